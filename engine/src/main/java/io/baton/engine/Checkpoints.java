@@ -42,6 +42,7 @@ final class Checkpoints implements AutoCloseable {
     private boolean ended;
     /** Whether the background takes one. */
     private volatile boolean unhurried;
+    private volatile boolean underWay;
     private volatile @Nullable Throwable lastFailure;
     private final AtomicLong taken = new AtomicLong();
     private volatile long lastNanos;
@@ -111,6 +112,7 @@ final class Checkpoints implements AutoCloseable {
     private void take(boolean background) {
         exclusively(() -> {
             unhurried = background;
+            underWay = true;
             try {
                 final long begin = task.run();
                 lastNanos = clock.nanoTime();
@@ -120,6 +122,7 @@ final class Checkpoints implements AutoCloseable {
                 return begin;
             } finally {
                 unhurried = false;
+                underWay = false;
             }
         });
     }
@@ -151,6 +154,11 @@ final class Checkpoints implements AutoCloseable {
     /** How many were taken. */
     long taken() {
         return taken.get();
+    }
+
+    /** Whether one is being written. */
+    boolean underWay() {
+        return underWay;
     }
 
     /** Why the last checkpoint in the background could not be written, or null. */

@@ -21,6 +21,7 @@ import io.baton.engine.transaction.UserAbort;
 import io.baton.engine.transaction.Workspace;
 import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockInvariantViolation;
+import io.baton.lock.LockOutcome;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.TableFullException;
@@ -67,6 +68,8 @@ final class Coordinator implements AutoCloseable {
     private boolean running;
     private long restartsBefore;
     private boolean broken;
+    /** What the last attempt learnt of its locks when it gave them back. */
+    private LockOutcome released = LockOutcome.GRANTED;
 
     Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
             RandomGenerator random, @Nullable Coordinator standsInFor, @Nullable ExplainedLocks explained) {
@@ -191,7 +194,7 @@ final class Coordinator implements AutoCloseable {
                     outcome = pauseOrGiveUp(procedure, attempt);
                 }
             }
-            committed = outcome instanceof Outcome.Committed && explains == null;
+            committed = (outcome instanceof Outcome.Committed || commit.hasApplied()) && explains == null;
             return explained == null || explains == null ? outcome
                 : procedure.explained(outcome, explains, arguments, explained);
         } finally {
@@ -229,7 +232,19 @@ final class Coordinator implements AutoCloseable {
         } finally {
             failure = endAttempt(outcome == null);
         }
-        return outcome == null ? again(procedure, failure) : outcome;
+        return outcome == null ? again(procedure, failure)
+            : released == LockOutcome.GRANTED ? outcome : lost(procedure, outcome);
+    }
+
+    /** While a lost lock was another's, the attempt may have read and written what it must not: that is no success. */
+    private <R> Outcome<R> lost(ProcedureCode<R> procedure, Outcome<R> outcome) {
+        final SystemAbort lost = SystemAbort.lockLost(released);
+        if (commit.hasApplied()) {
+            config.state().stop(lost);
+            return new Outcome.Unknown<>("procedure " + procedure.name() + " was committed, but " + lost.getMessage());
+        }
+        return outcome instanceof Outcome.AbortedBySystem || outcome instanceof Outcome.Unknown
+            ? outcome : aborted(procedure, lost);
     }
 
     /** Returns null if there is another attempt. One might meet the writes or locks of an attempt whose end failed. */
@@ -242,6 +257,7 @@ final class Coordinator implements AutoCloseable {
 
     private <R> Outcome<R> runAndCommit(ProcedureCode<R> procedure, Object[] arguments) {
         locks.beginAttempt();
+        commit.begin();
         history.restart();
         transaction.begin();
         locks.acquirePlanned();
@@ -289,14 +305,10 @@ final class Coordinator implements AutoCloseable {
         return switch (end == null ? thrown : end) {
             case Restart ignored -> null;
             case SystemAbort abort -> aborted(procedure, abort);
-            case UserAbort abort -> new Outcome.AbortedByProcedure<>(
-                abort.reason(), String.valueOf(abort.getMessage()), null);
-            case TableFullException full -> new Outcome.AbortedBySystem<>(AbortReason.TABLE_FULL,
-                "procedure " + procedure.name() + " failed: " + full.getMessage());
-            case TransactionTooLargeException large -> new Outcome.AbortedBySystem<>(AbortReason.TOO_LARGE,
-                "procedure " + procedure.name() + " failed: " + large.getMessage());
-            case OutOfMemoryBudgetException full -> new Outcome.AbortedBySystem<>(AbortReason.OUT_OF_MEMORY,
-                "procedure " + procedure.name() + " failed: " + full.getMessage());
+            case UserAbort abort -> failed(procedure, abort);
+            case TableFullException full -> aborted(procedure, SystemAbort.after(AbortReason.TABLE_FULL, full));
+            case TransactionTooLargeException e -> aborted(procedure, SystemAbort.after(AbortReason.TOO_LARGE, e));
+            case OutOfMemoryBudgetException e -> aborted(procedure, SystemAbort.after(AbortReason.OUT_OF_MEMORY, e));
             default -> failed(procedure, thrown);
         };
     }
@@ -319,7 +331,7 @@ final class Coordinator implements AutoCloseable {
             failure = thrown;
         }
         try {
-            locks.releaseAll();
+            released = locks.releaseAll();
         } catch (AuditFailure audit) {
             throw audit;
         } catch (Throwable thrown) {
@@ -360,12 +372,10 @@ final class Coordinator implements AutoCloseable {
 
     private <R> @Nullable Outcome<R> pauseOrGiveUp(ProcedureCode<R> procedure, int attempts) {
         if (procedure.isOnce()) {
-            return aborted(procedure, new SystemAbort(AbortReason.RESTARTS,
-                "met a busy lock out of order, for which it must not wait, and is not started over; begin it again"));
+            return aborted(procedure, SystemAbort.notStartedOver());
         }
         if (attempts >= config.attemptsMax()) {
-            return aborted(procedure, new SystemAbort(AbortReason.RESTARTS, "had to start over " + attempts
-                + " times; declare its locks in a plan method, or raise the limit"));
+            return aborted(procedure, SystemAbort.tooManyRestarts(attempts));
         }
         if (attempts > 1) {
             // The first restart waits in the queues of the locks it has learnt; only further ones back off.

@@ -44,9 +44,9 @@ public sealed interface Outcome<R> {
 
     /**
      * Nobody can tell whether the call was committed, or whether that lasts: the engine stopped while it applied the
-     * call; or the record of a durable engine's call was not forced to disk within the time of the call, or the log
-     * failed first. In the last two cases it is committed as long as the process lives, and after a crash it is there
-     * as a whole or not at all.
+     * call, or because it had written under a lock that was lost; or the record of a durable engine's call was not
+     * forced to disk within the time of the call, or the log failed first. In the last two cases it is committed as
+     * long as the process lives, and after a crash it is there as a whole or not at all.
      *
      * @param message what happened, in a sentence
      * @param <R> the procedure's result type

@@ -165,11 +165,7 @@ public final class Store {
         return recovered.loaded();
     }
 
-    /**
-     * Tells what was done to open the store.
-     *
-     * @return the report of the recovery
-     */
+    /** {@return what was done to open the store} */
     public RecoveryReport recovery() {
         return recovered.report();
     }
@@ -231,6 +227,11 @@ public final class Store {
     /** {@return how many checkpoints were taken since the engine was opened} */
     public long checkpointsTaken() {
         return checkpoints.taken();
+    }
+
+    /** {@return whether a checkpoint is being written right now} */
+    public boolean checkpointing() {
+        return checkpoints.underWay();
     }
 
     /** {@return what the log has done since the engine was opened} */

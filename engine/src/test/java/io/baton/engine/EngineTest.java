@@ -73,9 +73,31 @@ class EngineTest {
         Bank.load(engine, 10, 100);
         final Bank.Work failing = transaction -> {
             transaction.update(Bank.ACCOUNT, 1).set(Bank.BALANCE, 1);
-            throw new NoSuchMethodError("planted");
+            return withoutEnd(transaction, 2);
         };
-        assertThat(engine.execute(work, failing)).isInstanceOf(Outcome.AbortedByProcedure.class);
+        assertThat(engine.execute(work, failing)).isInstanceOfSatisfying(Outcome.AbortedByProcedure.class, aborted -> {
+            assertThat(aborted.reason()).isEqualTo(AbortReason.FAILED);
+            assertThat(aborted.cause()).isInstanceOf(StackOverflowError.class);
+        });
+        assertThat(engine.call(balance, 1L)).isEqualTo(100);
+        assertThat(engine.call(transfer, 1L, 2L, 30L)).isEqualTo(70);
+    }
+
+    /** Calls itself until the stack ends, be that in its own code or within an access. */
+    private static long withoutEnd(Transaction transaction, long depth) {
+        return depth + withoutEnd(transaction, depth + transaction.update(Bank.ACCOUNT, 2).get(Bank.BALANCE));
+    }
+
+    @Test
+    void errorInAProcedureIsAFailureLikeAnyOther() {
+        Bank.load(engine, 10, 100);
+        final Error planted = new NoSuchMethodError("planted");
+        final Bank.Work failing = transaction -> {
+            transaction.update(Bank.ACCOUNT, 1).set(Bank.BALANCE, 1);
+            throw planted;
+        };
+        assertThat(engine.execute(work, failing)).isInstanceOfSatisfying(Outcome.AbortedByProcedure.class,
+            aborted -> assertThat(aborted.cause()).isSameAs(planted));
         assertThat(engine.call(balance, 1L)).isEqualTo(100);
     }
 

@@ -120,22 +120,11 @@ final class PrimaryKey {
         return index().removeIfThere(prefix(number, row), row);
     }
 
-    /** Names the row in a slot, a copy of an image, by its number; or gives the slot back and throws. */
-    void name(long number, long slot, Row image, Slots slots) {
-        if (names == null) {
-            return;
-        }
-        boolean named = false;
-        try {
-            long other = names.putIfAbsent(number, slot);
-            if (other != Table.ABSENT) {
-                throw key.same(other, image.address()) ? new DuplicateKeyException(schema, image) : twins(image, other);
-            }
-            named = true;
-        } finally {
-            if (!named) {
-                slots.give(slot);
-            }
+    /** Names the row in a slot, a copy of an image, by its number; throws if another row has that. */
+    void name(long number, long slot, Row image) {
+        long other = names == null ? Table.ABSENT : names.putIfAbsent(number, slot);
+        if (other != Table.ABSENT) {
+            throw key.same(other, image.address()) ? new DuplicateKeyException(schema, image) : twins(image, other);
         }
     }
 

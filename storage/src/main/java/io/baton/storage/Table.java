@@ -212,12 +212,20 @@ public final class Table {
             throw new OutOfMemoryBudgetException(schema.name(), memory.account());
         }
         long slot = slots.take();
-        Memory.copy(from, slot, schema.imageBytes());
-        if (versionOffset != 0) {
-            Memory.putInt(slot + versionOffset, 0);
-            primary.name(number, slot, image, slots);
+        boolean complete = false;
+        try {
+            Memory.copy(from, slot, schema.imageBytes());
+            if (versionOffset != 0) {
+                Memory.putInt(slot + versionOffset, 0);
+                primary.name(number, slot, image);
+            }
+            complete = true;
+            return slot;
+        } finally {
+            if (!complete) {
+                slots.give(slot);
+            }
         }
-        return slot;
     }
 
     /** Gives back a slot that {@link #reserve} returned and that was not added. */
@@ -289,12 +297,7 @@ public final class Table {
         }
     }
 
-    /**
-     * Checks and then changes the row at an address: {@link #checkChange} and {@link #change}.
-     *
-     * @throws StorageException if a column of the primary key was changed
-     * @throws ValueOutOfRangeException if a value does not fit into its bits of an index
-     */
+    /** Checks and then changes the row at an address: {@link #checkChange}, which may throw, and {@link #change}. */
     public void update(long address, Row image) {
         checkChange(address, image);
         change(address, image);
@@ -315,11 +318,7 @@ public final class Table {
         leave(row, partial);
     }
 
-    /**
-     * Removes the row with the primary key of a row or image, be it packed or wide.
-     *
-     * @throws MissingRowException if there is none
-     */
+    /** Does the same for the row with the primary key of a row or image, be it packed or wide. */
     public void delete(Row probe) {
         lifetime.check();
         long image = probe.readable(schema.name());

@@ -51,7 +51,7 @@ public final class TableRestore {
         Memory.copy(from, slot, imageBytes);
         if (table.versionOffset != 0) {
             Memory.putInt(slot + table.versionOffset, 0);
-            table.primary.name(number, slot, image, table.slots);
+            table.primary.name(number, slot, image);
         }
         long present = table.primary.putIfAbsent(number, slot);
         if (present != Table.ABSENT) {

@@ -52,9 +52,14 @@ final class StoreOptions {
 
     /** Opens the store of a workload, of whatever scale it is, and tells of it; returns nothing if interrupted. */
     Optional<OpenWorkload> open(Workload workload) {
+        return open(context, workload, directory(), memory == null ? OptionalLong.empty()
+            : OptionalLong.of(OptionValues.bytes(command(), "--memory", memory)));
+    }
+
+    /** Does the same for a directory and memory that were given otherwise. */
+    static Optional<OpenWorkload> open(CommandContext context, Workload workload, Path directory, OptionalLong memory) {
         final EngineSettings settings = new EngineSettings(1, LockKind.SHIFTLOCK, EngineSettings.LOCK_SLOTS_DEFAULT,
-            memory == null ? OptionalLong.empty() : OptionalLong.of(OptionValues.bytes(command(), "--memory", memory)),
-            1, null).keeping(new DataSettings(directory(), Durability.GROUP, Optional.empty()));
+            memory, 1, null).keeping(new DataSettings(directory, Durability.GROUP, Optional.empty()));
         final WorkloadConfig config = new WorkloadConfig(Map.of(), 1, DataSettings.LENGTH);
         return new Opening(context.clock(), new OpeningProgress(context.console()), context.interruption())
             .run(progress -> OpenWorkload.openAsStored(workload, config, settings, progress));

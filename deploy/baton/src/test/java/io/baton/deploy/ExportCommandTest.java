@@ -94,6 +94,37 @@ final class ExportCommandTest {
         }
     }
 
+    /** Rows that were loaded as well as rows that transactions have written. */
+    @Test
+    void storedRowsAreExportedAsTheyAre() throws IOException {
+        final String store = folder.resolve("store").toString();
+        final CommandRun ran = new CommandRun();
+        assertThat(ran.execute("run", "smallbank", "--accounts", "200", "--transactions", "500", "--warmup", "0s",
+            "--data", store)).as(ran.err()).isZero();
+        final Path out = folder.resolve("rows");
+        assertThat(run.execute("export", "smallbank", "--data", store, "--out", out.toString())).as(run.err()).isZero();
+        assertThat(run.out()).contains("Recovered ", "Wrote ").doesNotContain("Loading");
+        final Path fresh = folder.resolve("fresh");
+        assertThat(new CommandRun().execute("export", "smallbank", "--accounts", "200", "--out", fresh.toString()))
+            .isZero();
+        assertThat(files(out)).hasSameElementsAs(files(fresh));
+        int changed = 0;
+        for (String file : files(out)) {
+            assertThat(Files.readAllLines(out.resolve(file))).as(file).startsWith(
+                Files.readAllLines(fresh.resolve(file)).getFirst()).hasSameSizeAs(
+                    Files.readAllLines(fresh.resolve(file)));
+            changed += lines(out.resolve(file)).equals(lines(fresh.resolve(file))) ? 0 : 1;
+        }
+        assertThat(changed).as("tables that transactions have changed").isPositive();
+        final CommandRun again = new CommandRun();
+        final Path second = folder.resolve("second");
+        assertThat(again.execute("export", "smallbank", "--data", store, "--out", second.toString())).as(again.err())
+            .isZero();
+        for (String file : files(out)) {
+            assertThat(lines(second.resolve(file))).as(file).isEqualTo(lines(out.resolve(file)));
+        }
+    }
+
     private static List<String> lines(Path file) throws IOException {
         return Files.readAllLines(file).stream().sorted().toList();
     }
@@ -149,6 +180,13 @@ final class ExportCommandTest {
             folder.resolve("x").toString());
         assertThat(folder.resolve("x")).doesNotExist();
         refused(" the data could not be loaded: ", "tatp", "--memory", "1m", "--out", folder.resolve("y").toString());
+        refused(" --data " + folder.resolve("none"), "tatp", "--data", folder.resolve("none").toString(), "--out",
+            folder.resolve("z").toString());
+        refused(" --seed has no use with --data", "tatp", "--data", folder.toString(), "--seed", "2", "--out",
+            folder.resolve("z").toString());
+        refused(" --subscribers has no use with --data", "tatp", "--data", folder.toString(), "--subscribers", "200",
+            "--out", folder.resolve("z").toString());
+        assertThat(folder.resolve("z")).doesNotExist();
         refused(" unmatched argument", "nothing");
     }
 

@@ -57,12 +57,12 @@ final class StoreCommandsTest {
             .doesNotContain("Loaded", "Loading", "not closed in order", "\r", "\033");
         assertThat(Files.readString(json)).contains("\"durability\": \"group\"", "\"transactionsPerForce\": ",
             "\"bytesPerTransaction\": ", "\"recovery\": {", "\"closed\": true", "\"tornBytes\": 0",
-            "\"rowsLoaded\": 0");
+            "\"mebibytesPerSecond\": ", "\"rowsLoaded\": 0");
 
         final CommandRun check = new CommandRun();
         assertThat(check.execute("check", workload, "--data", store())).as(check.err()).isZero();
         assertThat(check.err()).isEmpty();
-        assertThat(check.out()).contains("Recovered ", "indexes ",
+        assertThat(check.out()).contains("Recovered ", "MiB/s: checkpoint ", "indexes ",
             "Checked the data as recovered in ", ": all " + conditions + " conditions hold.");
     }
 

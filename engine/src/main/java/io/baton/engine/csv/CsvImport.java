@@ -3,6 +3,8 @@ package io.baton.engine.csv;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.baton.engine.BulkInsert;
+import io.baton.engine.BulkInsertException;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
 import io.baton.storage.Row;
@@ -18,20 +20,76 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Loads a CSV file into a table before the engine's first call. Thread-safe. */
+/** Loads a CSV file into a table, before the engine's first call or at any time. Thread-safe. */
 public final class CsvImport {
 
     private static final int SHOWN_MAX = 40;
 
     private final TableSchema table;
     private final Path file;
-    private final Loader loader;
+    private final Target target;
+    /** Rows that were given. */
     private long rows;
 
-    private CsvImport(TableSchema table, Path file, Loader loader) {
+    private CsvImport(TableSchema table, Path file, Target target) {
         this.table = table;
         this.file = file;
-        this.loader = loader;
+        this.target = target;
+    }
+
+    /** Takes the rows. */
+    private interface Target {
+
+        Row row();
+
+        void insert(Row row);
+
+        /** Says how many of the rows that were given are in the table, and what to do then. */
+        String kept(long given);
+    }
+
+    /** Loads before the first call. */
+    private record ByLoader(Loader loader, TableSchema table) implements Target {
+
+        @Override
+        public Row row() {
+            return loader.row(table);
+        }
+
+        @Override
+        public void insert(Row row) {
+            loader.insert(row);
+        }
+
+        @Override
+        public String kept(long given) {
+            return given == 0 ? "nothing was loaded" : "the " + given + " rows before are in table " + table.name()
+                + ", so mend the file and import it into a new engine";
+        }
+    }
+
+    /** Inserts while calls are under way. */
+    private record InBulk(BulkInsert insert, TableSchema table) implements Target {
+
+        @Override
+        public Row row() {
+            return insert.row(table);
+        }
+
+        @Override
+        public void insert(Row row) {
+            insert.insert(row);
+        }
+
+        @Override
+        public String kept(long given) {
+            return kept(insert.rowsCommitted(), table);
+        }
+
+        static String kept(long committed, TableSchema table) {
+            return committed == 0 ? "nothing was inserted" : "the first " + committed + " rows are in table "
+                + table.name() + ", so mend the file and insert the rest";
+        }
     }
 
     /**
@@ -53,7 +111,7 @@ public final class CsvImport {
         try (Loader loader = engine.loader()) {
             boolean complete = false;
             try {
-                final long rows = new CsvImport(table, file, loader).load();
+                final long rows = new CsvImport(table, file, new ByLoader(loader, table)).load();
                 complete = true;
                 return rows;
             } finally {
@@ -61,6 +119,30 @@ public final class CsvImport {
                     loader.failed();
                 }
             }
+        }
+    }
+
+    /**
+     * Inserts the rows of a file into a table at any time, with locks, while calls are under way, as {@link BulkInsert}
+     * does: in transactions of bounded size, in the order of the file. If something is wrong with a line, those before
+     * it that are committed stay: the message says how many, and they are the first of the file.
+     *
+     * @param engine the engine
+     * @param table one of its tables, not a read-only one
+     * @param file as for {@link #load}
+     * @return how many rows were inserted; all are committed
+     * @throws CsvException as {@link #load} does, or if rows could not be committed, for whatever reason
+     * @throws IllegalArgumentException if the engine was opened without this table
+     * @throws IllegalStateException if the engine is closed, the table is read-only, or the thread is within a call of
+     *     the engine
+     */
+    public static long insert(Engine engine, TableSchema table, Path file) {
+        engine.rows(table);
+        try {
+            return engine.insertAll(insert -> new CsvImport(table, file, new InBulk(insert, table)).load());
+        } catch (BulkInsertException e) {
+            throw new CsvException(file + " could not be inserted: " + e.getMessage() + "; "
+                + InBulk.kept(e.rowsCommitted(), table), e);
         }
     }
 
@@ -116,12 +198,12 @@ public final class CsvImport {
             throw wrong(at(line) + ": it has " + fields.size() + " fields, but the first line names " + columns.size()
                 + " columns", null);
         }
-        final Row row = loader.row(table);
+        final Row row = target.row();
         for (int i = 0; i < fields.size(); i++) {
             set(row, columns.get(i), fields.get(i), line);
         }
         try {
-            loader.insert(row);
+            target.insert(row);
         } catch (StorageException e) {
             throw wrong(at(line) + ": " + e.getMessage(), e);
         }
@@ -159,9 +241,6 @@ public final class CsvImport {
     }
 
     private CsvException wrong(String what, @Nullable Exception cause) {
-        final String left = rows == 0 ? "; nothing was loaded"
-            : "; the " + rows + " rows before are in table " + table.name()
-                + ", so mend the file and import it into a new engine";
-        return new CsvException(file + what + left, cause);
+        return new CsvException(file + what + "; " + target.kept(rows), cause);
     }
 }

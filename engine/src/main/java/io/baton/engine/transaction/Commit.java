@@ -26,6 +26,7 @@ public final class Commit {
     /** Null if the engine is not durable. */
     private final @Nullable Redo redo;
     private boolean applying;
+    private boolean applied;
 
     public Commit(Workspace workspace) {
         this.locks = workspace.locks();
@@ -40,10 +41,19 @@ public final class Commit {
         return applying;
     }
 
+    /** Whether the attempt has changed the tables, to its end. */
+    public boolean hasApplied() {
+        return applied;
+    }
+
+    /** Begins an attempt. */
+    public void begin() {
+        applied = false;
+    }
+
     public void run() {
         history.beginCommit();
         prepare();
-        locks.prepared(writes);
         if (writes.size() > 0) {
             applying = true;
             if (redo != null) {
@@ -55,6 +65,7 @@ public final class Commit {
             }
             history.applied();
             applying = false;
+            applied = true;
         }
     }
 
@@ -63,7 +74,6 @@ public final class Commit {
         history.beginCommit();
         prepare();
         cancel(writes.size());
-        locks.prepared(writes);
     }
 
     // Prepare
@@ -86,6 +96,7 @@ public final class Commit {
             if (redo != null) {
                 redo.encode(writes);
             }
+            locks.prepared(writes);
             if (writes.size() > 0) {
                 StackHeadroom.checkCall();
             }

@@ -290,9 +290,7 @@ public class LockSet {
 
     private SystemAbort notGranted(LockOutcome outcome) {
         return switch (outcome) {
-            case LOST -> new SystemAbort(AbortReason.LOCK_LOST,
-                "lost its locks, because the session with their lock server is over");
-            case RESET -> new SystemAbort(AbortReason.LOCK_LOST, "lost a lock, because the lock server has reset it");
+            case LOST, RESET -> SystemAbort.lockLost(outcome);
             case DEADLINE -> control.timeout();
             case CANCELLED -> control.cancelled();
             case GRANTED, BUSY -> throw new IllegalStateException("a lock that was waited for is " + outcome);
@@ -350,8 +348,9 @@ public class LockSet {
         return ended;
     }
 
-    public void releaseAll() {
-        client.releaseAll();
+    /** {@return granted, or reset or lost if a lock was lost before, so that others may have had it} */
+    public LockOutcome releaseAll() {
+        return client.releaseAllAndTell();
     }
 
     /** What others may see of it. */

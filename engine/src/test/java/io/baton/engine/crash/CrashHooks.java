@@ -1,6 +1,7 @@
 package io.baton.engine.crash;
 
 import io.baton.engine.transaction.LockSet;
+import io.baton.storage.codec.Input;
 import io.baton.storage.codec.Output;
 import io.baton.storage.memory.Memory;
 import java.nio.ByteBuffer;
@@ -20,7 +21,20 @@ final class CrashHooks {
     private static final int LSN = 8;
     private static final int PAYLOAD = 20;
 
+    /** What the recovery of this thread has read last. */
+    private static final ThreadLocal<Replayed> REPLAYED = new ThreadLocal<>();
+
     private CrashHooks() {
+    }
+
+    /**
+     * What one recovery has read.
+     *
+     * @param redo the recovery
+     * @param first the first transaction of a pair, empty between pairs
+     * @param both both transactions, the second one first
+     */
+    private record Replayed(Object redo, Output first, Output both) {
     }
 
     /** What hooks see of {@code Redo}. */
@@ -99,5 +113,31 @@ final class CrashHooks {
     /** Instead of the LSN that a record says it has. */
     static long lsnOfPlace(ByteBuffer window, int at, ReaderView reader) {
         return reader.position();
+    }
+
+    /**
+     * Instead of one transaction: the second of each pair, and then the first one again. What that leaves is what the
+     * exchanged order would have left.
+     */
+    static void wrapWithPrevious(Input in, long address, int bytes, Object redo) {
+        Replayed replayed = REPLAYED.get();
+        if (replayed == null || replayed.redo != redo) {
+            if (replayed != null) {
+                replayed.first.close();
+                replayed.both.close();
+            }
+            replayed = new Replayed(redo, new Output(Output.BYTES_MAX), new Output(Output.BYTES_MAX));
+            REPLAYED.set(replayed);
+        }
+        if (replayed.first.size() == 0) {
+            replayed.first.putBytes(address, bytes);
+            in.wrap(address, bytes);
+            return;
+        }
+        replayed.both.clear();
+        replayed.both.putBytes(address, bytes);
+        replayed.both.putBytes(replayed.first.address(), replayed.first.size());
+        replayed.first.clear();
+        in.wrap(replayed.both.address(), replayed.both.size());
     }
 }

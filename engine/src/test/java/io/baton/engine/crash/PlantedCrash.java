@@ -66,6 +66,8 @@ enum PlantedCrash {
     NO_CHECK_VALUE(in("LogRing.check").returns(0), in("SegmentReader.check").returns(0)),
     /** A part of a transaction is taken for the whole. */
     FRAGMENTS_APPLIED(in("LogReader.isLast").returns(true)),
+    /** Redo applies every second transaction of the log before the one that it follows. */
+    REPLAYED_OUT_OF_ORDER(in("RecoveryRedo.apply/2").calls("Input.wrap", CrashHooks.class, "wrapWithPrevious")),
     /** Deletes are not recorded. */
     DELETES_NOT_RECORDED(in("Redo.encode").skips("RowEncoder.delete")),
     /** Redo deletes nothing. */
@@ -113,6 +115,7 @@ enum PlantedCrash {
             "io.baton.storage.checkpoint.CheckpointFiles",
             "io.baton.storage.checkpoint.CheckpointWriter",
             "io.baton.storage.checkpoint.Manifest",
+            "io.baton.storage.codec.Input",
             "io.baton.storage.codec.RowEncoder",
             "io.baton.storage.log.Log",
             "io.baton.storage.log.LogFiles",

@@ -142,6 +142,43 @@ class CsvImportErrorsTest {
     }
 
     @Test
+    void runningEnginesTakeRows() throws IOException {
+        final Path file = file("id,name,size\n1,a,1\n2,b,\n");
+        try (Engine engine = open()) {
+            engine.session().close();
+            assertThat(CsvImport.insert(engine, CITY, file)).isEqualTo(2);
+            assertThat(EveryType.rows(engine, CITY).toString()).contains("[1, a, 1]", "[2, b, NULL");
+            assertThatExceptionOfType(CsvException.class).isThrownBy(() -> CsvImport.insert(engine, CITY, file))
+                .withMessageStartingWith(file + " could not be inserted: ").withMessageContaining("(id=1)")
+                .withMessageEndingWith("; nothing was inserted");
+            final Path bad = file("id,name,size\n3,c,1\n4,d,x\n");
+            assertThatExceptionOfType(CsvException.class).isThrownBy(() -> CsvImport.insert(engine, CITY, bad))
+                .withMessageStartingWith(bad + ", line 3, column size: ")
+                .withMessageEndingWith("; nothing was inserted");
+            assertThat(engine.rows(CITY)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void runningEnginesKeepWhatWasCommittedAndSayHowMuch() throws IOException {
+        final StringBuilder text = new StringBuilder("id,at\n");
+        for (int id = 1; id <= 1_234; id++) {
+            text.append(id).append(',').append(id == 1_100 ? "noon" : "7").append('\n');
+        }
+        final TableSchema.Builder builder = TableSchema.named("event");
+        final LongColumn id = builder.int64("id");
+        builder.int32("at");
+        final TableSchema event = builder.primaryKey(id.bits(32)).build();
+        final Path file = file(text.toString());
+        try (Engine engine = Engine.builder().table(event, 2_000).open()) {
+            assertThatExceptionOfType(CsvException.class).isThrownBy(() -> CsvImport.insert(engine, event, file))
+                .withMessageStartingWith(file + ", line 1101, column at: noon ").withMessageEndingWith(
+                    "; the first 1000 rows are in table event, so mend the file and insert the rest");
+            assertThat(engine.rows(event)).isEqualTo(1_000);
+        }
+    }
+
+    @Test
     void rowsThatWereThereStay() throws IOException {
         final Path file = file("id,name,size\n2,b,2\n");
         try (Engine engine = open()) {

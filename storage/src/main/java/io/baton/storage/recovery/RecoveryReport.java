@@ -39,4 +39,9 @@ public record RecoveryReport(boolean created, long checkpoint, long checkpointRo
     public long nanos() {
         return checkpointNanos + logNanos + indexNanos;
     }
+
+    /** Returns the bytes of checkpoint and log that were read per second of all phases; 0 if that took no time. */
+    public double bytesPerSecond() {
+        return nanos() == 0 ? 0 : (checkpointBytes + logBytes()) * 1e9 / nanos();
+    }
 }

@@ -7,23 +7,25 @@ import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 
 /** Power cuts at any point of random workloads lose nothing that was answered, and nothing is refused. */
 @Timeout(value = 900, unit = TimeUnit.SECONDS)
 final class LogCrashTest {
     @Test
-    void noCutLosesWhatWasAnswered() throws Exception {
-        cut(1, 10, 12, 4, 300);
+    void noCutLosesWhatWasAnswered(TestReporter reporter) throws Exception {
+        reporter.publishEntry("workloads 1 to 10", cut(1, 10, 12, 4, 300) + " images");
     }
 
     @Test
     @Tag("slow")
-    void noCutOfManyLosesWhatWasAnswered() throws Exception {
-        cut(1_000, 60, 50, 5, 10_000);
+    void noCutOfManyLosesWhatWasAnswered(TestReporter reporter) throws Exception {
+        reporter.publishEntry("workloads 1000 to 1059", cut(1_000, 60, 50, 5, 10_000) + " images");
     }
 
-    private static void cut(long firstSeed, int workloads, int points, int images, int imagesMin) throws Exception {
+    /** Returns the number of images. */
+    private static int cut(long firstSeed, int workloads, int points, int images, int imagesMin) throws Exception {
         int checked = 0;
         long recycled = 0;
         for (long seed = firstSeed; seed < firstSeed + workloads; seed++) {
@@ -48,5 +50,6 @@ final class LogCrashTest {
         assertThat(checked).isGreaterThan(imagesMin);
         // Their files have old records behind the new ones, which must not be read.
         assertThat(recycled).isGreaterThanOrEqualTo(workloads);
+        return checked;
     }
 }

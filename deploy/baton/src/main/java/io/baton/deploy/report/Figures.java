@@ -105,6 +105,16 @@ public final class Figures {
     }
 
     /**
+     * Formats a speed.
+     *
+     * @param bytesPerSecond 0 or more
+     * @return for example 43.7 MiB/s
+     */
+    public static String mebibytesPerSecond(double bytesPerSecond) {
+        return threeDigits(bytesPerSecond / (KIB * KIB)) + " MiB/s";
+    }
+
+    /**
      * Formats a number of things.
      *
      * @param count how many

@@ -93,6 +93,7 @@ public final class RunJson {
         json.put("committedPerSecond", seconds.stream().map(LiveSecond::committedPerSecond).toList());
         json.put("memoryBytes", seconds.stream().map(LiveSecond::memoryBytes).toList());
         json.put("outOfMemory", seconds.stream().map(LiveSecond::outOfMemory).toList());
+        json.put("checkpoint", seconds.stream().map(LiveSecond::checkpoint).toList());
         return json;
     }
 

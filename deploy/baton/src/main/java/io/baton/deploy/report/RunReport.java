@@ -157,7 +157,8 @@ public final class RunReport {
         final RecoveryReport recovery = store.recovery();
         if (recovery != null) {
             fact("Recovery", Figures.plural(recovery.checkpointRows(), "row") + " and "
-                + Figures.binarySize(recovery.logBytes()) + " of log in " + Figures.latency(recovery.nanos()));
+                + Figures.binarySize(recovery.logBytes()) + " of log in " + Figures.latency(recovery.nanos())
+                + ", " + Figures.mebibytesPerSecond(recovery.bytesPerSecond()));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 final class StoreJson {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double BYTES_PER_MEBIBYTE = 1 << 20;
 
     private StoreJson() {
     }
@@ -49,6 +50,7 @@ final class StoreJson {
         json.put("checkpointMillis", recovery.checkpointNanos() / NANOS_PER_MILLI);
         json.put("logMillis", recovery.logNanos() / NANOS_PER_MILLI);
         json.put("indexMillis", recovery.indexNanos() / NANOS_PER_MILLI);
+        json.put("mebibytesPerSecond", recovery.bytesPerSecond() / BYTES_PER_MEBIBYTE);
         json.put("damagedCheckpoints", recovery.damagedCheckpoints());
         json.put("upgrades", recovery.upgrades());
         return json;

@@ -121,7 +121,7 @@ final class Clients {
 
     private LiveReading read() {
         return LiveReading.of(environment.clock().nanoTime(), workload.kind().transactionTypes().size(), loops,
-            workload.memory().bytes());
+            workload.memory().bytes(), workload.checkpointing());
     }
 
     /** Waits until the clients have ended; tells whether they have. */

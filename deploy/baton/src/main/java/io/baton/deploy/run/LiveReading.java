@@ -15,12 +15,25 @@ import java.util.List;
  * @param outOfMemory all types
  * @param latencies counts of {@link LiveHistogram}
  * @param memoryBytes what rows and indexes take
+ * @param checkpoints how many were taken, and whether one is being written
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and never leaves this package.
 record LiveReading(long nanos, long[] committed, long rolledBack, long restarts, long failed, long outOfMemory,
-        long[] latencies, long memoryBytes) {
+        long[] latencies, long memoryBytes, Checkpointing checkpoints) {
 
-    static LiveReading of(long nanos, int types, List<ClientLoop> clients, long memoryBytes) {
+    /**
+     * What is done of checkpoints.
+     *
+     * @param taken since the engine was opened
+     * @param underWay whether one is being written
+     */
+    record Checkpointing(long taken, boolean underWay) {
+
+        static final Checkpointing NONE = new Checkpointing(0, false);
+    }
+
+    static LiveReading of(long nanos, int types, List<ClientLoop> clients, long memoryBytes,
+            Checkpointing checkpoints) {
         final long[] committed = new long[types];
         final long[] latencies = new long[LiveHistogram.LENGTH];
         long rolledBack = 0;
@@ -38,7 +51,8 @@ record LiveReading(long nanos, long[] committed, long rolledBack, long restarts,
             }
             client.measurements.liveLatency.addToOpaque(latencies);
         }
-        return new LiveReading(nanos, committed, rolledBack, restarts, failed, outOfMemory, latencies, memoryBytes);
+        return new LiveReading(nanos, committed, rolledBack, restarts, failed, outOfMemory, latencies, memoryBytes,
+            checkpoints);
     }
 
     /** What happened since an earlier reading. */
@@ -60,6 +74,7 @@ record LiveReading(long nanos, long[] committed, long rolledBack, long restarts,
             failed - before.failed,
             outOfMemory - before.outOfMemory,
             LiveHistogram.percentile(99, before.latencies, latencies),
-            memoryBytes);
+            memoryBytes,
+            before.checkpoints.underWay || checkpoints.underWay || checkpoints.taken > before.checkpoints.taken);
     }
 }

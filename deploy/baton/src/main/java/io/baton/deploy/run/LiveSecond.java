@@ -13,7 +13,9 @@ package io.baton.deploy.run;
  * @param outOfMemory how many were refused for want of memory
  * @param p99Nanos the 99th percentile of latency, to about 6 %
  * @param memoryBytes what rows and indexes took at its end
+ * @param checkpoint whether a checkpoint was written in it or in a part of it
  */
 public record LiveSecond(double elapsedSeconds, boolean measuring, double committedPerSecond, double headline,
-        long rolledBack, long restarts, long failed, long outOfMemory, long p99Nanos, long memoryBytes) {
+        long rolledBack, long restarts, long failed, long outOfMemory, long p99Nanos, long memoryBytes,
+        boolean checkpoint) {
 }

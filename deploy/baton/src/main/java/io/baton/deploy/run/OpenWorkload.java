@@ -123,6 +123,15 @@ public final class OpenWorkload implements AutoCloseable {
         return engine.store().map(Store::log).map(LogWork::of).orElse(LogWork.NONE);
     }
 
+    /** What is done of checkpoints. Any thread. */
+    LiveReading.Checkpointing checkpointing() {
+        // The number last: a checkpoint that ends in between is under way, and not missed.
+        return engine.store().map(store -> {
+            final boolean underWay = store.checkpointing();
+            return new LiveReading.Checkpointing(store.checkpointsTaken(), underWay);
+        }).orElse(LiveReading.Checkpointing.NONE);
+    }
+
     /** What is to be told of the store, if there is one. */
     Optional<StoreResult> storeResult(LogWork log) {
         return Optional.ofNullable(settings.data())

@@ -10,10 +10,11 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
-/** Loads a workload and writes its tables, a CSV file each. One export, one thread. */
+/** Loads a workload, unless it comes from a store, and writes its tables, a CSV file each. One export, one thread. */
 public final class TableExport {
 
     private final OpenWorkload workload;
+    private final boolean loads;
     private final Listener listener;
     private final Interruption interruption;
 
@@ -51,26 +52,28 @@ public final class TableExport {
      * Prepares an export.
      *
      * @param workload whose tables; closed at the end, unless a thread still loads it then
+     * @param loads whether the tables are to be filled first; if not, they are as a store has brought them
      * @param listener told what happens
      * @param interruption may be requested at any time
      */
-    public TableExport(OpenWorkload workload, Listener listener, Interruption interruption) {
+    public TableExport(OpenWorkload workload, boolean loads, Listener listener, Interruption interruption) {
         this.workload = workload;
+        this.loads = loads;
         this.listener = listener;
         this.interruption = interruption;
     }
 
     /**
-     * Loads the workload and writes all its tables.
+     * Loads the workload if it must, and writes all its tables.
      *
      * @param files gives the path of the file of a name
      * @return false if it was interrupted; then no file is incomplete, but some may be missing
      * @throws io.baton.engine.csv.CsvException if a file cannot be written
      */
     public boolean run(Function<String, Path> files) {
-        boolean loading = true;
+        boolean loading = loads;
         try {
-            loading = !load();
+            loading = loads && !load();
             if (loading) {
                 return false;
             }

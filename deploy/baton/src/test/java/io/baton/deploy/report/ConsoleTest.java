@@ -31,8 +31,8 @@ final class ConsoleTest {
         progress.loaded(1_000, 1.6);
         progress.checked(Phase.CHECKING_LOADED, Map.of("1", new ConditionResult(true, "")), 0.1);
         progress.started();
-        progress.second(new LiveSecond(1, false, 50_123.4, 1_234_567, 210, 5, 0, 0, 85_400, 1 << 20));
-        progress.second(new LiveSecond(2, true, 50_123.4, 1_234_567, 210, 5, 3, 1_204, 85_400, 1 << 21));
+        progress.second(new LiveSecond(1, false, 50_123.4, 1_234_567, 210, 5, 0, 0, 85_400, 1 << 20, false));
+        progress.second(new LiveSecond(2, true, 50_123.4, 1_234_567, 210, 5, 3, 1_204, 85_400, 1 << 21, true));
         progress.ended();
         progress.checked(Phase.CHECKING_RUN, Map.of("1", new ConditionResult(false, "x")), 0.1);
         return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");

@@ -97,6 +97,10 @@ final class JsonTest {
             "outOfMemory": [
               0,
               17
+            ],
+            "checkpoint": [
+              false,
+              true
             ]
           },
           "failures": [],

@@ -155,6 +155,32 @@ final class CodeChanges {
         });
     }
 
+    /** However many calls there are, they are one change. */
+    static Change steps(Hook hook) {
+        return (subject, owner, method, to) -> {
+            final String in = owner.thisClass().asSymbol().displayName() + "." + method.methodName() + " ";
+            final int[] count = {0};
+            final CodeTransform transform = (code, element) -> {
+                if (element instanceof InvokeInstruction call) {
+                    final String name = call.owner().asSymbol().displayName() + "." + call.name();
+                    step(code, hook, in + "before " + name);
+                    code.with(element);
+                    step(code, hook, in + "behind " + name);
+                    count[0] = 1;
+                } else {
+                    code.with(element);
+                }
+            };
+            to.transformMethod(method, MethodTransform.transformingCode(transform));
+            return count[0];
+        };
+    }
+
+    private static void step(CodeBuilder code, Hook hook, String place) {
+        code.loadConstant(place);
+        hook.call(code, ConstantDescs.CD_void);
+    }
+
     static Change uses(Object constant, Object other) {
         return each(subject -> (code, element, method) -> {
             if (!(element instanceof ConstantInstruction load) || !load.constantValue().equals(constant)) {

@@ -238,6 +238,18 @@ public final class Mutation {
         }
 
         /**
+         * It calls a hook before and behind each call that it makes.
+         *
+         * @param hooks the hook's class
+         * @param name a static method that takes a text, which says where it is called: {@code Commit.run before
+         *     Redo.record}
+         * @return the mutation
+         */
+        public Mutation steps(Class<?> hooks, String name) {
+            return mutation("calls " + name + " at every step", CodeChanges.steps(Hook.of(hooks, name)), hooks);
+        }
+
+        /**
          * It uses another constant.
          *
          * @param constant an Integer (which a boolean is, too) or a Long
