@@ -84,6 +84,7 @@ class EngineTest {
     }
 
     /** Calls itself until the stack ends, be that in its own code or within an access. */
+    @SuppressWarnings("InfiniteRecursion")
     private static long withoutEnd(Transaction transaction, long depth) {
         return depth + withoutEnd(transaction, depth + transaction.update(Bank.ACCOUNT, 2).get(Bank.BALANCE));
     }

@@ -119,6 +119,7 @@ final class CrashHooks {
      * Instead of one transaction: the second of each pair, and then the first one again. What that leaves is what the
      * exchanged order would have left.
      */
+    @SuppressWarnings("ReferenceEquality") // The redo of this opening, and no other one.
     static void wrapWithPrevious(Input in, long address, int bytes, Object redo) {
         Replayed replayed = REPLAYED.get();
         if (replayed == null || replayed.redo != redo) {

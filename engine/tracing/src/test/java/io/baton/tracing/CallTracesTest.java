@@ -187,6 +187,7 @@ class CallTracesTest {
         assertThat(only("Count").attributes()).containsEntry("user.name", "olga");
     }
 
+    @SuppressWarnings("MustBeClosedChecker") // The caller closes it.
     private static Scope within(String trace, String span, TraceFlags flags) {
         return Span.wrap(SpanContext.create(trace, span, flags, TraceState.getDefault())).makeCurrent();
     }

@@ -47,6 +47,7 @@ class OneFileTest {
         return new URLClassLoader(new URL[] {JAR.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
     }
 
+    @SuppressWarnings("ReferenceEquality") // A class loader is itself.
     private static Driver driver(ClassLoader loader) {
         final List<Driver> drivers = ServiceLoader.load(Driver.class, loader).stream()
             .map(ServiceLoader.Provider::get).filter(driver -> driver.getClass().getClassLoader() == loader).toList();
