@@ -109,7 +109,7 @@ final class Coordinator implements AutoCloseable {
         return session != null && !session.isCalling();
     }
 
-    /** Whether an Error went through it, so that nobody knows what state it is in. */
+    /** Whether nobody should go on with it: an Error went through it, or its session with a lock server is lost. */
     boolean isBroken() {
         return broken;
     }
@@ -133,7 +133,6 @@ final class Coordinator implements AutoCloseable {
         return redo != null && redo.recorded();
     }
 
-    /** What can end its calls from outside. */
     CallControl control() {
         return control;
     }
@@ -174,6 +173,7 @@ final class Coordinator implements AutoCloseable {
         running = true;
         identity.begin();
         locks.begin();
+        commit.begin();
         if (redo != null) {
             redo.begin();
         }
@@ -257,7 +257,6 @@ final class Coordinator implements AutoCloseable {
 
     private <R> Outcome<R> runAndCommit(ProcedureCode<R> procedure, Object[] arguments) {
         locks.beginAttempt();
-        commit.begin();
         history.restart();
         transaction.begin();
         locks.acquirePlanned();
@@ -330,6 +329,7 @@ final class Coordinator implements AutoCloseable {
         } catch (Throwable thrown) {
             failure = thrown;
         }
+        released = LockOutcome.GRANTED;
         try {
             released = locks.releaseAll();
         } catch (AuditFailure audit) {
@@ -338,7 +338,7 @@ final class Coordinator implements AutoCloseable {
             config.state().stop(thrown);
             failure = thrown;
         }
-        broken |= failure != null;
+        broken |= failure != null || released == LockOutcome.LOST;
         return failure;
     }
 

@@ -42,8 +42,14 @@ class HistoryRecordingTest {
     @TempDir
     private Path folder = Path.of("");
 
-    /** What a call does with a book, as the steps' first letters: insert, delete, update, find, abort, fail. */
+    /** What a call does with a book, by first letters: insert, delete, update, find, abort, fail, have no plan. */
     public static final class Steps {
+        public void plan(LockPlan plan, long id, String steps) {
+            if (steps.startsWith("h")) {
+                throw new IllegalStateException("no plan");
+            }
+        }
+
         public long run(Transaction transaction, long id, String steps) {
             for (int i = 0; i < steps.length(); i++) {
                 switch (steps.charAt(i)) {
@@ -82,6 +88,12 @@ class HistoryRecordingTest {
         assertThat(record("u", "ua", "da", "dia", "d", "ia", "idx", "i", "ux"))
             .extracting(HistoryRecordingTest::row).containsExactly("update 1", "read 1", "read 1", "read 1",
                 "delete 2", "readAbsent 2", "readAbsent 2", "insert 3", "read 3");
+    }
+
+    @Test
+    void callWhosePlanFailsIsNotTakenForTheOneBefore() throws IOException {
+        assertThat(record("u", "h", "u")).extracting(line -> line.contains("'outcome':'committed'"))
+            .containsExactly(true, false, true);
     }
 
     @Test

@@ -41,7 +41,7 @@ final class Batch {
         final Queue<Sent> sent = new ArrayDeque<>();
         for (int i = 0; i < counts.length && !isOver(); i++) {
             // Never one that would have to wait for a place: only here is somebody patient no longer than is wanted.
-            while (!sends(executions.get(i), i, sent)) {
+            while (!isOver() && !sends(executions.get(i), i, sent)) {
                 await(sent.remove(), counts);
             }
             if (sent.size() == AT_ONCE) {

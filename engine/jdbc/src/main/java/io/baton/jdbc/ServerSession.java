@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -203,8 +204,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     @Nullable
     CallFuture<Object> start(String procedure, CallLimits limits, RunningCall running, boolean mayWait,
             @Nullable Object... arguments) throws SQLException {
-        final RemoteProcedure<Object> called = joined(procedure);
-        return mayWait ? send(called, limits, running, arguments) : trySend(called, limits, running, arguments);
+        return trySend(joined(procedure), limits, running, mayWait, arguments);
     }
 
     private RemoteProcedure<Object> joined(String procedure) throws SQLException {
@@ -223,19 +223,15 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     private CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
             @Nullable Object... arguments) throws SQLException {
-        try {
-            final CallFuture<Object> call = limited(procedure, limits).callAsync(arguments);
-            running.add(call);
-            return call;
-        } catch (NotEncodableException e) {
-            throw SqlErrors.of(SqlErrors.BAD_CAST, String.valueOf(e.getMessage()));
-        }
+        return Objects.requireNonNull(trySend(procedure, limits, running, true, arguments));
     }
 
+    /** Null if there is no place, and it may not wait for one. */
     private @Nullable CallFuture<Object> trySend(RemoteProcedure<Object> procedure, CallLimits limits,
-            RunningCall running, @Nullable Object... arguments) throws SQLException {
+            RunningCall running, boolean mayWait, @Nullable Object... arguments) throws SQLException {
+        final RemoteProcedure<Object> called = limited(procedure, limits);
         try {
-            final CallFuture<Object> call = limited(procedure, limits).tryCallAsync(arguments);
+            final CallFuture<Object> call = mayWait ? called.callAsync(arguments) : called.tryCallAsync(arguments);
             if (call != null) {
                 running.add(call);
             }

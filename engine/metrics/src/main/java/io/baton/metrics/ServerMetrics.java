@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Reads a server's connections, bytes and hottest locks when its registry asks. Bound once. Of locks there are three
- * series for each table that the engine has then, and no key of any: a registry never forgets a series.
+ * series for each table that the engine has then, and no key of any: a registry never forgets a series. Locks that are
+ * not among the hottest 20 of all tables, or whose table is not known, are in none.
  */
 public final class ServerMetrics implements MeterBinder {
 
@@ -54,11 +55,12 @@ public final class ServerMetrics implements MeterBinder {
 
     private void bindLock(MeterRegistry registry, String table, int rank) {
         Gauge.builder("baton.locks.hottest.waiters", server, of -> waiters(of, table, rank))
-            .description("Calls that wait for one of the hottest locks, on average").tag("table", table)
+            .description("Calls that wait for one of the hottest 20 locks of all tables, on average")
+            .tag("table", table)
             .tag("rank", Integer.toString(rank)).register(registry);
     }
 
-    /** Of the lock with that rank among the hot ones of the table; 0 if there are not so many. */
+    /** Of the lock with that rank in the table among the hottest 20 of all tables; 0 if there are not so many. */
     private static double waiters(BatonServer server, String table, int rank) {
         return server.hotLocks().stream().filter(lock -> isOf(lock, table)).skip(rank - 1L).findFirst()
             .map(lock -> lock.share() * lock.queue()).orElse(0.0);

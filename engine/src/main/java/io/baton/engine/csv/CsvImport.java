@@ -83,10 +83,7 @@ public final class CsvImport {
 
         @Override
         public String kept(long given) {
-            return kept(insert.rowsCommitted(), table);
-        }
-
-        static String kept(long committed, TableSchema table) {
+            final long committed = insert.rowsCommitted();
             return committed == 0 ? "nothing was inserted" : "the first " + committed + " rows are in table "
                 + table.name() + ", so mend the file and insert the rest";
         }
@@ -125,7 +122,8 @@ public final class CsvImport {
     /**
      * Inserts the rows of a file into a table at any time, with locks, while calls are under way, as {@link BulkInsert}
      * does: in transactions of bounded size, in the order of the file. If something is wrong with a line, those before
-     * it that are committed stay: the message says how many, and they are the first of the file.
+     * it that are committed stay: the message says how many, and they are the first of the file. Where it says that
+     * perhaps some of the next are, nobody knows.
      *
      * @param engine the engine
      * @param table one of its tables, not a read-only one
@@ -141,8 +139,7 @@ public final class CsvImport {
         try {
             return engine.insertAll(insert -> new CsvImport(table, file, new InBulk(insert, table)).load());
         } catch (BulkInsertException e) {
-            throw new CsvException(file + " could not be inserted: " + e.getMessage() + "; "
-                + InBulk.kept(e.rowsCommitted(), table), e);
+            throw new CsvException(file + " could not be inserted: " + e.getMessage(), e);
         }
     }
 

@@ -45,7 +45,7 @@ public final class Audit {
         if (!on) {
             return;
         }
-        locks.scanned(index);
+        locks.scanned();
         if (!context.table.readOnly) {
             prove(index.rangeLock(index.schema.prefixOf(row)), LockMode.SHARED, index.schema);
             row(context, row, LockMode.SHARED);

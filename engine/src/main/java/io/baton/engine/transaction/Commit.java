@@ -46,7 +46,7 @@ public final class Commit {
         return applied;
     }
 
-    /** Begins an attempt. */
+    /** Begins a call: once it has applied its writes, no attempt of it follows. */
     public void begin() {
         applied = false;
     }

@@ -164,6 +164,12 @@ public final class ExplainedLocks extends LockSet {
     @Override
     void row(EngineTable table, long key, LockMode mode) {
         lookedUp++;
+        scannedRow(table, key, mode);
+    }
+
+    /** That is no look-up. */
+    @Override
+    void scannedRow(EngineTable table, long key, LockMode mode) {
         if (!table.readOnly) {
             asked.merge(row(table, key), mode, ExplainedLocks::stronger);
         }
@@ -259,10 +265,8 @@ public final class ExplainedLocks extends LockSet {
     // What is read and written
 
     @Override
-    void scanned(EngineTable.EngineIndex index) {
+    void scanned() {
         scanned++;
-        // Its own lock, which was asked for just now, is no look-up.
-        lookedUp -= index.coversRows ? 0 : 1;
     }
 
     @Override

@@ -298,7 +298,7 @@ public class LockSet {
     }
 
     /** A scan has come to a row. Told where rows are proved to be covered, and nowhere else. */
-    void scanned(EngineTable.EngineIndex index) {
+    void scanned() {
         // Nobody has asked.
     }
 
