@@ -297,7 +297,7 @@ public final class Table {
         }
     }
 
-    /** Checks and then changes the row at an address: {@link #checkChange}, which may throw, and {@link #change}. */
+    /** Checks and then changes the row at an address: {@link #checkChange}, with all it throws, and {@link #change}. */
     public void update(long address, Row image) {
         checkChange(address, image);
         change(address, image);
@@ -318,7 +318,7 @@ public final class Table {
         leave(row, partial);
     }
 
-    /** Does the same for the row with the primary key of a row or image, be it packed or wide. */
+    /** Removes the row with the primary key of a row or image; {@link MissingRowException} if there is none. */
     public void delete(Row probe) {
         lifetime.check();
         long image = probe.readable(schema.name());

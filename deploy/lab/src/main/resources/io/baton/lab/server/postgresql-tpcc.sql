@@ -1,5 +1,5 @@
--- TPC-C's transactions for PostgreSQL. Rows that are changed are locked in one order, so that no two calls wait for
--- each other: new orders by district, customers, districts, stock by warehouse and item, warehouses; isolation is READ
+-- TPC-C's transactions for PostgreSQL. Within each district rows that are changed are locked in one order, so that no
+-- two calls wait for each other: new orders, customers, districts, stock by warehouse and item, warehouses; isolation is READ
 -- COMMITTED, but functions that only read are STABLE, so that all their queries see one moment.
 CREATE FUNCTION new_order(home BIGINT, area BIGINT, buyer BIGINT, items INTEGER[], suppliers INTEGER[],
   quantities INTEGER[], now_millis BIGINT, OUT order_number BIGINT, OUT entered BIGINT, OUT last_name VARCHAR,
