@@ -123,6 +123,8 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         final RemoteTransaction transaction = settings.transaction();
         if (transaction != null) {
             if (transaction.isOpen()) {
+                // A server that ends still takes COMMIT.
+                transaction.fail("a call of it was not sent, as the connection was to end");
                 discard();
                 failed(RemoteTransaction.rolledBack("the connection has ended"));
                 return true;

@@ -216,16 +216,15 @@ final class Link extends FrameHandler {
 
     private void drain() {
         unsent.collect(this::overtakes);
-        if (ended || !usable) {
-            unsent.refuse();
-        } else {
-            pump();
-        }
+        pump();
         context().flush();
     }
 
-    /** Writes what the server takes. */
+    /** Writes what the server takes; if it takes no more, other links may. */
     private void pump() {
+        if (!usable) {
+            unsent.refuseCollected();
+        }
         for (Request request = unsent.first(); request != null && usable
             && context().channel().isWritable(); request = unsent.first()) {
             if (request.isDone()) {

@@ -58,10 +58,18 @@ final class Unsent {
 
     /** The link has ended: gives all to another one, or tells them. */
     void refuse() {
+        refuseCollected();
+        refuseSubmitted();
+    }
+
+    /**
+     * The same, but only of those taken over: what comes meanwhile may be the end of a transaction, which a link that
+     * takes no calls any more sends nevertheless.
+     */
+    void refuseCollected() {
         while (!waiting.isEmpty()) {
             waiting.removeFirst().notSent(source);
         }
-        refuseSubmitted();
     }
 
     /** The same, of those that the event loop will not take over any more. Any thread. */

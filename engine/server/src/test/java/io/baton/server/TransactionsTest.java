@@ -186,14 +186,35 @@ class TransactionsTest {
         final RemoteTransaction transaction = client.begin();
         add.in(transaction).call(2, 5);
         final CallFuture<Long> other = hold.callAsync(1, 20_000);
-        TestServer.await(() -> server.bank.holding.get() == 1);
-        final Thread closer = Thread.ofPlatform().start(server.server::close);
-        TestServer.await(() -> client.ping().handle((pong, failure) -> failure != null).join());
+        final Thread closer = serverEnds();
         transaction.commit();
         server.bank.release();
         closer.join();
         other.join();
         assertThat(server.total()).isEqualTo(ALL + 6);
+    }
+
+    /** The server has said that it ends, and waits for the call that holds. */
+    private Thread serverEnds() throws InterruptedException {
+        TestServer.await(() -> server.bank.holding.get() == 1);
+        final Thread closer = Thread.ofPlatform().start(server.server::close);
+        TestServer.await(() -> client.ping().handle((pong, failure) -> failure != null).join());
+        return closer;
+    }
+
+    @Test
+    void aTransactionIsNotCommittedWithoutTheCallThatCameWhenTheServerEnded() throws InterruptedException {
+        final RemoteTransaction transaction = client.begin();
+        add.in(transaction).call(2, 5);
+        final CallFuture<Long> other = hold.callAsync(1, 20_000);
+        final Thread closer = serverEnds();
+        assertThat(catchThrowableOfType(CallException.class, () -> add.in(transaction).call(3, 5)))
+            .isInstanceOf(CallAbortedBySystemException.class).hasMessageContaining("rolled back");
+        commitFails(transaction);
+        server.bank.release();
+        closer.join();
+        other.join();
+        assertThat(server.total()).isEqualTo(ALL + 1);
     }
 
     @Test
