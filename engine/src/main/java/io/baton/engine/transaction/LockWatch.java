@@ -114,8 +114,9 @@ public final class LockWatch {
         }
         if (!busy.isEmpty()) {
             final Collection<Busy> longest = longest(busy.values());
+            int nameless = busy.size();
             for (final Running call : running) {
-                call.locks().tellNames(busy, tables, slots);
+                nameless -= nameless == 0 ? 0 : call.locks().tellNames(busy, tables, slots);
                 tellHolds(call, longest, nowNanos);
             }
         }
@@ -127,7 +128,6 @@ public final class LockWatch {
         private final int slot;
         private final List<Party> waiters = new ArrayList<>();
         private final List<Party> holders = new ArrayList<>();
-        private boolean seen;
         private @Nullable String table;
         private @Nullable String name;
 
@@ -157,24 +157,24 @@ public final class LockWatch {
         }
     }
 
-    /** Tells which of the locks it has names of. */
-    private void tellNames(Map<Integer, Busy> busy, EngineTables tables, int slots) {
-        tellName(asked, busy, tables, slots);
+    /** Tells which of the locks it has names of; returns how many had none before. */
+    private int tellNames(Map<Integer, Busy> busy, EngineTables tables, int slots) {
+        int told = tellName(asked, busy, tables, slots) ? 1 : 0;
         for (final long name : names) {
-            tellName(name, busy, tables, slots);
+            told += tellName(name, busy, tables, slots) ? 1 : 0;
         }
+        return told;
     }
 
-    private static void tellName(long name, Map<Integer, Busy> busy, EngineTables tables, int slots) {
+    private static boolean tellName(long name, Map<Integer, Busy> busy, EngineTables tables, int slots) {
         final Busy lock = busy.get(LockNames.slot(name, slots));
-        if (lock != null && !lock.seen) {
-            lock.seen = true;
-            final EngineTable table = tableOf(name, tables);
-            if (table != null) {
-                lock.table = table.schema.name();
-                lock.name = table.describeLock(name);
-            }
+        final EngineTable table = lock == null || lock.name != null ? null : tableOf(name, tables);
+        if (lock == null || table == null) {
+            return false;
         }
+        lock.table = table.schema.name();
+        lock.name = table.describeLock(name);
+        return true;
     }
 
     /** The one table whose locks have names with so few bits; by chance hardly any name is another table's, too. */
