@@ -105,7 +105,7 @@ final class ServerCommand extends ParsedCommand {
     private @Nullable String traceRatio;
 
     @Option(names = "--trace-clients", paramLabel = "N", order = 8,
-        description = "How many calls a second are traced at most because their clients trace them; 0 for none. "
+        description = "How many spans a second there are at most because clients trace their calls; 0 for none. "
             + "Default: " + TraceExport.CLIENTS_PER_SECOND + ".")
     private @Nullable String traceClients;
 

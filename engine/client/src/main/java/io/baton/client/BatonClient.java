@@ -116,7 +116,7 @@ public final class BatonClient implements AutoCloseable {
 
     /**
      * Tells how many calls may be under way. One more is refused, or waits for one of them if this client shares its
-     * connection. Then fewer may be while the others have many, a few in any case.
+     * connection. A client that shares its connection may have fewer while others have many, but always a few.
      *
      * @return a number greater than 0
      */

@@ -161,7 +161,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
     }
 
     /**
-     * Calls it.
+     * Calls it. A client that shares its connection, and has as many calls under way as it may have now, waits here
+     * until one of them has ended; no interrupt ends that. {@link #tryCallAsync} never waits.
      *
      * @param arguments as for {@link #call}
      * @return completed with the result, or exceptionally with a {@link CallException}. What depends on it runs on the

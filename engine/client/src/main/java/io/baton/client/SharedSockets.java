@@ -76,7 +76,8 @@ public final class SharedSockets {
 
     /**
      * Whether one of its clients may stay, now that the server has said how many calls it takes at once: each needs
-     * room for one. Takes the place of one that may not.
+     * room for one. Takes the place of one that may not. If the server takes fewer calls than it did when others have
+     * come, the socket is for those alone: they count on places that it has no longer.
      *
      * @return where its calls have their places; null if it may not stay
      */
@@ -87,7 +88,13 @@ public final class SharedSockets {
             return null;
         }
         SocketPlaces places = share.places;
-        if (places == null) {
+        final boolean fewer = places != null && places.all() > callsMax;
+        if (fewer && share.clients > 1) {
+            share.suspect = true;
+            share.clients--;
+            return null;
+        }
+        if (places == null || fewer) {
             places = new SocketPlaces(callsMax, share.clientsMax);
             share.places = places;
         }

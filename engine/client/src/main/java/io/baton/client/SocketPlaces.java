@@ -22,6 +22,7 @@ final class SocketPlaces {
     /** Of its equal part of all places a client has one of so many for itself, and one at least. */
     private static final int PARTS = 4;
 
+    private final int all;
     private final int ownMax;
     private final int commonMax;
     @GuardedBy("this")
@@ -48,9 +49,15 @@ final class SocketPlaces {
 
     /** Divides places among clients; there is one for each at least. */
     SocketPlaces(int places, int clients) {
+        this.all = places;
         this.ownMax = Math.max(1, places / clients / PARTS);
         this.commonMax = places - ownMax * clients;
         this.commonFree = commonMax;
+    }
+
+    /** How many there are. */
+    int all() {
+        return all;
     }
 
     /** How many calls one client has under way at most. */
@@ -70,7 +77,10 @@ final class SocketPlaces {
         return true;
     }
 
-    /** Takes a place, and waits for it if need be: no longer than calls may take. */
+    /**
+     * Takes a place, and waits for it if need be: until calls end that have one. So it is not for ever if those end,
+     * or are given up. Nothing else ends the wait, no interrupt either.
+     */
     void enter(Part part) {
         final Waiter waiter;
         synchronized (this) {
@@ -95,11 +105,11 @@ final class SocketPlaces {
     private synchronized @Nullable Waiter left(Part part) {
         part.used--;
         final boolean own = part.used < ownMax;
-        final Part heir = own ? part : waiters.isEmpty() ? null : waiters.getFirst().part;
-        final Waiter next = heir == null ? null : heir.waiters.poll();
-        if (heir != null && next != null) {
+        final Waiter next = own ? part.waiters.peek() : waiters.isEmpty() ? null : waiters.getFirst();
+        if (next != null) {
             waiters.remove(next);
-            heir.used++;
+            next.part.waiters.remove();
+            next.part.used++;
         } else if (!own) {
             commonFree++;
         }

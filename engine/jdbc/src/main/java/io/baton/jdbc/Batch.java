@@ -40,8 +40,11 @@ final class Batch {
         Arrays.fill(counts, Statement.EXECUTE_FAILED);
         final Queue<Sent> sent = new ArrayDeque<>();
         for (int i = 0; i < counts.length && !isOver(); i++) {
-            // Never one that would have to wait for a place: only here is somebody patient no longer than is wanted.
-            while (!isOver() && !sends(executions.get(i), i, sent)) {
+            final Execution.Ready call = ready(executions.get(i));
+            // While some of the batch are under way none waits for a place: the wait for an answer ends with the
+            // connection's patience, and with a cancel, that for a place does not. With none under way there is a
+            // place of the connection's own, unless other threads of it have those.
+            while (call != null && !isOver() && !sends(call, i, sent)) {
                 await(sent.remove(), counts);
             }
             if (sent.size() == AT_ONCE) {
@@ -68,14 +71,24 @@ final class Batch {
     private record Sent(int number, CallFuture<Object> call) {
     }
 
+    /** Makes a call ready to be sent; null if it cannot be, which has been noted then. */
+    private Execution.@Nullable Ready ready(Execution execution) {
+        try {
+            return execution.ready(connection.session());
+        } catch (SQLException e) {
+            note(e);
+            return null;
+        }
+    }
+
     /** Sends a call; returns false if there is no place for it, and one of the batch is under way. */
-    private boolean sends(Execution execution, int number, Queue<Sent> sent) {
+    private boolean sends(Execution.Ready ready, int number, Queue<Sent> sent) {
         try {
             if (running.isCancelled()) {
                 throw SqlErrors.of("57014", "the batch was cancelled before call " + (number + 1));
             }
-            final CallFuture<Object> call =
-                execution.start(connection, limits.inOrder(), running, sent.isEmpty());
+            final CallFuture<Object> call = connection.session().start(ready.procedure(), limits.inOrder(), running,
+                sent.isEmpty(), ready.arguments());
             if (call == null) {
                 return false;
             }

@@ -1,6 +1,5 @@
 package io.baton.jdbc;
 
-import io.baton.client.CallFuture;
 import io.baton.jdbc.text.CallBinding;
 import io.baton.jdbc.text.Command;
 import io.baton.jdbc.value.SqlErrors;
@@ -41,19 +40,21 @@ record Execution(Command command, @Nullable Object[] values) {
     }
 
     /**
-     * Sends it without waiting for its answer.
+     * A call of a batch, bound and converted: it may have to be sent more than once, until there is a place for it.
      *
-     * @param mayWait whether to wait for a place among the calls of the socket
-     * @return null if there was none
+     * @param procedure the procedure's name
+     * @param arguments as they are sent
      */
-    @Nullable
-    CallFuture<Object> start(BatonConnection connection, CallLimits limits, RunningCall running, boolean mayWait)
-            throws SQLException {
+    @SuppressWarnings("ArrayRecordComponent") // Changed by nobody.
+    record Ready(String procedure, @Nullable Object[] arguments) {
+    }
+
+    /** Makes it ready to be sent in a batch. */
+    Ready ready(ServerSession session) throws SQLException {
         if (!(command instanceof Command.Call call)) {
             throw SqlErrors.of("0A000", "a batch has calls only; execute the query by itself");
         }
-        final CallBinding binding = connection.session().bind(call);
-        return connection.session().start(binding.description().name(), limits, running, mayWait,
-            connection.session().arguments(binding, values));
+        final CallBinding binding = session.bind(call);
+        return new Ready(binding.description().name(), session.arguments(binding, values));
     }
 }

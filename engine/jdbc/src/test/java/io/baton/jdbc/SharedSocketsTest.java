@@ -26,9 +26,13 @@ import org.junit.jupiter.api.Timeout;
 class SharedSocketsTest {
 
     private static final int USUAL = 16;
+    /** With so many calls of a connection each of 16 clients has one place for itself, and the others are for all. */
+    private static final int PLACES = 32;
+    private static final int COMMON = PLACES - USUAL;
+    private static final int MOST = 1 + COMMON;
 
     private final TestServer server =
-        new TestServer(options -> options.callsPerConnection(32).transactions(8, Duration.ofSeconds(20)));
+        new TestServer(options -> options.callsPerConnection(PLACES).transactions(8, Duration.ofSeconds(20)));
     private final List<Connection> open = new ArrayList<>();
 
     private Connection connect(String options) throws SQLException {
@@ -181,22 +185,34 @@ class SharedSocketsTest {
         }
     }
 
+    /** Waits until so many calls of the one socket are at the server. */
+    private void awaitCalls(int calls) throws InterruptedException {
+        TestServer.await(() -> server.server.activity(1, 1).join().connections().getFirst().calls() == calls);
+    }
+
+    /** A batch of 100 calls that waits for a lock of the holder's transaction, at all the places that it can have. */
+    private CompletableFuture<int[]> batchBehind(Connection holder, Connection batch) throws Exception {
+        holder.setAutoCommit(false);
+        execute(holder, "{call Deposit(1, 5)}");
+        final CompletableFuture<int[]> counts = beside(() -> deposits(batch, 100, 1));
+        awaitCalls(MOST);
+        assertThat(counts).isNotDone();
+        return counts;
+    }
+
     /** Were there one order for the socket, each would wait for the other until a call's time is over. */
     @Test
     void aBatchRunsBesideOneThatWaitsForALockOfItsThread() throws Exception {
         final Connection holder = connect("");
         final Connection stuck = connect("");
         final Connection free = connect("");
-        holder.setAutoCommit(false);
-        execute(holder, "{call Deposit(1, 5)}");
-        final CompletableFuture<int[]> waiting = beside(() -> deposits(stuck, 50, 1));
-        Thread.sleep(50);
+        final CompletableFuture<int[]> waiting = batchBehind(holder, stuck);
         assertThat(deposits(free, 50, 2)).containsOnly(Statement.SUCCESS_NO_INFO);
         assertThat(waiting).isNotDone();
         assertThat(server.server.connections()).isEqualTo(1);
         holder.commit();
         assertThat(waiting.get()).containsOnly(Statement.SUCCESS_NO_INFO);
-        assertThat(balance(free, 1)).isEqualTo("1055.00");
+        assertThat(balance(free, 1)).isEqualTo("1105.00");
     }
 
     @Test
@@ -219,17 +235,12 @@ class SharedSocketsTest {
         assertThat(balance(open.getFirst(), 2)).isEqualTo("1320.08");
     }
 
-    /** With 32 calls of a connection and 16 clients each has 1 for itself, and 16 are for all: a batch takes those. */
     @Test
     void aBatchThatWaitsForALockLetsItsHolderGoOn() throws Exception {
         final Connection holder = connect("");
         final Connection batch = connect("");
         final Connection beside = connect("");
-        holder.setAutoCommit(false);
-        execute(holder, "{call Deposit(1, 5)}");
-        final CompletableFuture<int[]> counts = beside(() -> deposits(batch, 100, 1));
-        Thread.sleep(100);
-        assertThat(counts).isNotDone();
+        final CompletableFuture<int[]> counts = batchBehind(holder, batch);
         // The holder's next calls and a batch of others go on, one at a time.
         assertThat(deposits(beside, 50, 2)).containsOnly(Statement.SUCCESS_NO_INFO);
         assertThat(deposits(holder, 30, 1, 3)).containsOnly(Statement.SUCCESS_NO_INFO);
@@ -251,7 +262,7 @@ class SharedSocketsTest {
             final Connection connection = connect("");
             batches.add(beside(() -> deposits(connection, 40, 1)));
         }
-        Thread.sleep(200);
+        awaitCalls(USUAL - 1 + COMMON);
         execute(holder, "{call Deposit(2, 5)}");
         execute(holder, "{call Deposit(1, 5)}");
         holder.commit();
@@ -267,16 +278,18 @@ class SharedSocketsTest {
         final Connection holder = connect("");
         final Connection stuck = connect("");
         final Connection free = connect("");
-        holder.setAutoCommit(false);
-        execute(holder, "{call Deposit(1, 5)}");
-        final CompletableFuture<int[]> waiting = beside(() -> deposits(stuck, 100, 1));
-        Thread.sleep(100);
+        final CompletableFuture<int[]> waiting = batchBehind(holder, stuck);
         stuck.abort(Runnable::run);
         assertThat(stateOf(waiting)).isNotNull();
-        assertThat(deposits(free, 100, 2)).containsOnly(Statement.SUCCESS_NO_INFO);
+        awaitCalls(0);
+        // With its own place alone it would never have so many under way.
+        final CompletableFuture<int[]> next = beside(() -> deposits(free, 100, 1));
+        awaitCalls(MOST);
         execute(holder, "{call Deposit(1, 5)}");
         holder.commit();
-        assertThat(balance(free, 1)).isEqualTo("1010.00");
+        assertThat(next.get()).hasSize(100).containsOnly(Statement.SUCCESS_NO_INFO);
+        assertThat(server.server.connections()).isEqualTo(1);
+        assertThat(balance(free, 1)).isEqualTo("1110.00");
     }
 
     @Test

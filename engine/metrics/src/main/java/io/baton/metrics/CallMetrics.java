@@ -2,6 +2,7 @@ package io.baton.metrics;
 
 import io.baton.engine.observe.CallEnd;
 import io.baton.engine.observe.CallObserver;
+import io.baton.engine.observe.TracedCall;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -50,7 +51,7 @@ public final class CallMetrics implements CallObserver {
 
         private OfProcedure(String name) {
             this.name = name;
-            this.committed = timer(CallEnd.COMMITTED, "00000");
+            this.committed = timer(CallEnd.COMMITTED, TracedCall.GOOD);
             this.restarts = Counter.builder("baton.restarts").description("Times that calls had to start over")
                 .tag("procedure", name).register(registry);
         }

@@ -2,7 +2,6 @@ package io.baton.metrics;
 
 import io.baton.server.BatonServer;
 import io.baton.server.TrafficCounter;
-import io.baton.server.statistics.HotLock;
 import io.baton.storage.TableSchema;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -62,13 +61,7 @@ public final class ServerMetrics implements MeterBinder {
 
     /** Of the lock with that rank in the table among the hottest 20 of all tables; 0 if there are not so many. */
     private static double waiters(BatonServer server, String table, int rank) {
-        return server.hotLocks().stream().filter(lock -> isOf(lock, table)).skip(rank - 1L).findFirst()
+        return server.hotLocks().stream().filter(lock -> table.equals(lock.table())).skip(rank - 1L).findFirst()
             .map(lock -> lock.share() * lock.queue()).orElse(0.0);
-    }
-
-    private static boolean isOf(HotLock lock, String table) {
-        final String name = lock.name();
-        return name != null && name.startsWith(table)
-            && (name.length() == table.length() || " ,.".indexOf(name.charAt(table.length())) >= 0);
     }
 }

@@ -33,11 +33,10 @@ public final class Frame {
     /** In CALL: it begins when calls of the same order, which came before it, have ended. */
     public static final int ORDERED = 4;
 
-    /** In CALL and BEGIN: it has the context of its caller's trace. */
-    public static final int TRACED = 16;
-
     /** In CALL: it is refused unless the procedure only reads. In DESCRIPTION: the procedure only reads. */
     public static final int READ_ONLY = 8;
+    /** In CALL and BEGIN: it has the context of its caller's trace. */
+    public static final int TRACED = 16;
 
     private static final int TYPE_OFFSET = 4;
     private static final int FLAGS_OFFSET = 5;

@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
  * A lock that calls wait for, as it was seen from outside.
  *
  * @param slot its place in the lock table
+ * @param table whose rows it locks, or null if that is not known
  * @param name the table and key of what it locks, or null if that is not known
- * @param holders calls that hold it; none if they were not seen
+ * @param holders calls that hold it; none if they were not seen, or many locks have longer queues
  * @param waiters calls that wait for it
  */
-public record BusyLock(int slot, @Nullable String name, List<Party> holders, List<Party> waiters) {
+public record BusyLock(int slot, @Nullable String table, @Nullable String name, List<Party> holders,
+        List<Party> waiters) {
 
     /** Keeps copies. */
     public BusyLock {

@@ -9,6 +9,8 @@ import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockNames;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,8 @@ public final class LockWatch {
 
     private static final int NAMES = 16;
     private static final int NOTHING = -1;
+    /** Of so many locks it is told who holds them: to find out takes a look-up for each of the calls. */
+    private static final int HOLDERS_OF_MAX = 64;
 
     private final LockClient client;
     private final CallControl control;
@@ -97,59 +101,91 @@ public final class LockWatch {
      */
     public static EngineActivity look(List<Running> running, EngineTables tables, int slots, long nowNanos) {
         final List<RunningCall> calls = new ArrayList<>();
-        final Map<Integer, List<Party>> waiters = new LinkedHashMap<>();
+        final Map<Integer, Busy> busy = new LinkedHashMap<>();
         for (final Running call : running) {
             final LockWatch watch = call.locks();
             final int wanted = watch.waitsFor();
             final long waitNanos = wanted == NOTHING ? 0 : Math.max(0, nowNanos - watch.sinceNanos);
             calls.add(new RunningCall(call.procedure(), call.beginNanos(), watch.held(), wanted, waitNanos));
             if (wanted != NOTHING) {
-                waiters.computeIfAbsent(wanted, key -> new ArrayList<>())
+                busy.computeIfAbsent(wanted, Busy::new).waiters
                     .add(new Party(call.procedure(), watch.wantsExclusively(wanted), waitNanos));
             }
         }
-        final List<BusyLock> locks = new ArrayList<>();
-        waiters.forEach((busy, waiting) -> locks.add(
-            new BusyLock(busy, nameOf(busy, running, tables, slots), holders(busy, running, nowNanos), waiting)));
-        return new EngineActivity(calls, locks);
+        if (!busy.isEmpty()) {
+            final Collection<Busy> longest = longest(busy.values());
+            int nameless = busy.size();
+            for (final Running call : running) {
+                nameless -= nameless == 0 ? 0 : call.locks().tellNames(busy, tables, slots);
+                tellHolds(call, longest, nowNanos);
+            }
+        }
+        return new EngineActivity(calls, busy.values().stream().map(Busy::told).toList());
     }
 
-    private static List<Party> holders(int slot, List<Running> running, long nowNanos) {
-        final List<Party> holders = new ArrayList<>();
-        for (final Running call : running) {
-            final LockMode mode = call.locks().holds(slot);
+    /** A lock that calls wait for. */
+    private static final class Busy {
+        private final int slot;
+        private final List<Party> waiters = new ArrayList<>();
+        private final List<Party> holders = new ArrayList<>();
+        private @Nullable String table;
+        private @Nullable String name;
+
+        Busy(int slot) {
+            this.slot = slot;
+        }
+
+        BusyLock told() {
+            return new BusyLock(slot, table, name, holders, waiters);
+        }
+    }
+
+    /** Those for which most wait: each of the calls is asked whether it holds each of these. */
+    private static Collection<Busy> longest(Collection<Busy> busy) {
+        return busy.size() <= HOLDERS_OF_MAX ? busy : busy.stream()
+            .sorted(Comparator.comparingInt((Busy lock) -> lock.waiters.size()).reversed()).limit(HOLDERS_OF_MAX)
+            .toList();
+    }
+
+    private static void tellHolds(Running call, Collection<Busy> locks, long nowNanos) {
+        for (final Busy lock : locks) {
+            final LockMode mode = call.locks().holds(lock.slot);
             if (mode != null) {
-                holders.add(new Party(call.procedure(), mode == LockMode.EXCLUSIVE,
+                lock.holders.add(new Party(call.procedure(), mode == LockMode.EXCLUSIVE,
                     Math.max(0, nowNanos - call.beginNanos())));
             }
         }
-        return holders;
     }
 
-    private static @Nullable String nameOf(int slot, List<Running> running, EngineTables tables, int slots) {
-        for (final Running call : running) {
-            final LockWatch watch = call.locks();
-            if (LockNames.slot(watch.asked, slots) == slot) {
-                return describe(watch.asked, tables);
-            }
-            for (final long name : watch.names) {
-                if (LockNames.slot(name, slots) == slot) {
-                    return describe(name, tables);
-                }
-            }
+    /** Tells which of the locks it has names of; returns how many had none before. */
+    private int tellNames(Map<Integer, Busy> busy, EngineTables tables, int slots) {
+        int told = tellName(asked, busy, tables, slots) ? 1 : 0;
+        for (final long name : names) {
+            told += tellName(name, busy, tables, slots) ? 1 : 0;
         }
-        return null;
+        return told;
+    }
+
+    private static boolean tellName(long name, Map<Integer, Busy> busy, EngineTables tables, int slots) {
+        final Busy lock = busy.get(LockNames.slot(name, slots));
+        final EngineTable table = lock == null || lock.name != null ? null : tableOf(name, tables);
+        if (lock == null || table == null) {
+            return false;
+        }
+        lock.table = table.schema.name();
+        lock.name = table.describeLock(name);
+        return true;
     }
 
     /** The one table whose locks have names with so few bits; by chance hardly any name is another table's, too. */
-    private static @Nullable String describe(long name, EngineTables tables) {
-        String best = null;
+    private static @Nullable EngineTable tableOf(long name, EngineTables tables) {
+        EngineTable best = null;
         int bits = Long.SIZE + 1;
         for (final EngineTable table : tables.all()) {
             final int needed = table.lockBits(name);
             if (needed < bits) {
                 bits = needed;
-                best = table.describeLock(name);
+                best = table;
             } else if (needed == bits) {
                 best = null;
             }

@@ -2,8 +2,11 @@ package io.baton.tracing;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.sdk.trace.data.LinkData;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.opentelemetry.sdk.trace.samplers.SamplingResult;
@@ -13,11 +16,15 @@ import java.util.function.LongSupplier;
 
 /**
  * Records calls because their clients record them, so many in a second: what clients say must not decide how much a
- * server sends. A share of the traces by their ids would not bound it, as clients choose those. Thread-safe.
+ * server sends. A share of the traces by their ids would not bound it, as clients choose those. Parts of such a call
+ * count as it does: one call has many. What is recorded because something of this process is does not. Thread-safe.
  */
 final class BoundedClients implements Sampler {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Whether a call is recorded because its client says so, if it is, and therefore its parts. */
+    private static final ContextKey<Boolean> CLIENT_DECIDES = ContextKey.named("baton-client-decides");
 
     private final int perSecond;
     private final LongSupplier clock;
@@ -32,10 +39,18 @@ final class BoundedClients implements Sampler {
         this.sinceNanos = clock.getAsLong();
     }
 
+    /** A context within the span of a client, which decides whether the calls there are recorded. */
+    static Context within(Context around, SpanContext client) {
+        return around.with(Span.wrap(client)).with(CLIENT_DECIDES, true);
+    }
+
+    /** Asked if what the call is within is recorded. */
     @Override
     public SamplingResult shouldSample(Context around, String trace, String name, SpanKind kind,
             Attributes attributes, List<LinkData> links) {
-        return mayRecord() ? SamplingResult.recordAndSample() : SamplingResult.drop();
+        final boolean clients =
+            around.get(CLIENT_DECIDES) != null || Span.fromContext(around).getSpanContext().isRemote();
+        return !clients || mayRecord() ? SamplingResult.recordAndSample() : SamplingResult.drop();
     }
 
     private synchronized boolean mayRecord() {

@@ -42,11 +42,11 @@ final class CallSpan implements CallTrace {
         final SpanContext own = span.getSpanContext();
         if (caller != null && caller.getTraceId().equals(own.getTraceId())) {
             // Where its caller looks for it; the link says what it is a part of.
-            final Context callers = around.with(Span.wrap(caller));
+            final Context callers = BoundedClients.within(around, caller);
             return new CallSpan(tracer, CallTraces.builder(tracer, procedure, callers).setSpanKind(SpanKind.SERVER)
                 .addLink(own).startSpan(), callers);
         }
-        // All of a transaction is in one trace, whatever trace each of its calls comes from.
+        // All of a transaction is in one trace, and recorded as it is, whatever trace each of its calls comes from.
         final Context within = around.with(span);
         final SpanBuilder builder = CallTraces.builder(tracer, procedure, within);
         return new CallSpan(tracer, (caller == null ? builder : builder.addLink(caller)).startSpan(), within);

@@ -37,7 +37,8 @@ public final class CallTraces implements CallTracer {
     @Override
     public @Nullable CallTrace begins(String procedure, @Nullable String user, @Nullable String traceparent) {
         final SpanContext caller = Traceparent.read(traceparent);
-        final Context around = caller == null ? Context.current() : Context.current().with(Span.wrap(caller));
+        final Context around =
+            caller == null ? Context.current() : BoundedClients.within(Context.current(), caller);
         final SpanContext parent = Span.fromContext(around).getSpanContext();
         final SpanBuilder builder = builder(tracer, procedure, around)
             .setSpanKind(parent.isValid() && !parent.isRemote() ? SpanKind.INTERNAL : SpanKind.SERVER);

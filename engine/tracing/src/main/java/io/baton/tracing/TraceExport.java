@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  */
 public final class TraceExport implements AutoCloseable {
 
-    /** How many calls are recorded in a second because their clients record them, unless told otherwise. */
+    /** How many calls and parts are recorded in a second because their clients record them, unless told otherwise. */
     public static final int CLIENTS_PER_SECOND = 1_000;
 
     private static final String PATH = "/v1/traces";
@@ -52,8 +52,9 @@ public final class TraceExport implements AutoCloseable {
         final BatchSpanProcessor batches = BatchSpanProcessor.builder(exporter).setMaxQueueSize(limits.spansMax())
             .setMaxExportBatchSize(limits.batchMax()).setScheduleDelay(limits.delay())
             .setExporterTimeout(limits.timeout()).setMeterProvider(MeterProvider.noop()).build();
+        final Sampler clients = new BoundedClients(clientsPerSecond, clock);
         final Sampler sampler = Sampler.parentBasedBuilder(Sampler.traceIdRatioBased(ratio))
-            .setRemoteParentSampled(new BoundedClients(clientsPerSecond, clock)).build();
+            .setRemoteParentSampled(clients).setLocalParentSampled(clients).build();
         this.provider = SdkTracerProvider.builder().setSampler(sampler)
             .setResource(Resource.getDefault().merge(Resource.create(Attributes.of(SERVICE, "baton"))))
             .addSpanProcessor(new BoundedSpans(batches, counts)).build();
@@ -66,8 +67,8 @@ public final class TraceExport implements AutoCloseable {
      * @param collector where it listens, such as {@code http://127.0.0.1:4318}; a path is put before {@code /v1/traces}
      * @param ratio of the calls that are recorded: 1 for all, 0.01 for one of a hundred; a call within a span of its
      *     caller is recorded if that is, a client's unless there are too many
-     * @param clientsPerSecond how many calls are recorded in a second at most because their clients say that they
-     *     record them; 0 for none, which are then left out
+     * @param clientsPerSecond how many calls and parts of calls are recorded in a second at most because their clients
+     *     say that they record them; 0 for none, which are then left out
      * @param log takes a line when the collector begins to fail, and at the end if spans were dropped; called by any
      *     thread, must not block
      * @return the export, to be closed after the engine

@@ -3,14 +3,21 @@ package io.baton.tracing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.engine.observe.CallReport;
+import io.baton.engine.observe.CallTrace;
 import io.opentelemetry.api.trace.SpanContext;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What clients say does not decide how much is recorded. */
 @Timeout(30)
@@ -18,6 +25,8 @@ class BoundedClientsTest {
 
     private static final String RECORDED = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     private static final String NOT_RECORDED = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00";
+    private static final String OTHER = "00-fedcba9876543210fedcba9876543210-b7ad6b7169203331-01";
+    private static final CallReport GOOD = new CallReport(null, "00000", null, 0, 0, 0, 0, -1);
 
     private final List<String> log = new ArrayList<>();
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE);
@@ -43,6 +52,54 @@ class BoundedClientsTest {
             nanos.addAndGet(Duration.ofMillis(1).toNanos());
             assertThat(recorded(export, 3, RECORDED)).isEqualTo(3);
             assertThat(recorded(export, 100, RECORDED)).isEqualTo(2);
+        }
+    }
+
+    /** A call and so many parts of it; ends all of them. */
+    private static void callWithParts(TraceExport export, @Nullable String traceparent,
+            List<@Nullable String> ofParts) {
+        final CallTrace call = Objects.requireNonNull(export.calls().begins("P", null, traceparent));
+        for (final String ofPart : ofParts) {
+            final CallTrace part = call.part("Q", ofPart);
+            final CallTrace inner = part.part("R", null);
+            inner.ended(GOOD);
+            part.ended(GOOD);
+        }
+        call.ended(GOOD);
+    }
+
+    /** Parts without a context, with one of the same trace, and with one of another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", RECORDED, OTHER})
+    void partsOfCallsThatAreRecordedForTheirClientsCountAsTheseDo(String ofParts) {
+        try (Collector collector = new Collector()) {
+            try (TraceExport export = export(collector, 1, 5)) {
+                callWithParts(export, RECORDED, Collections.nCopies(100, ofParts));
+            }
+            assertThat(collector.spans).extracting(SentSpan::name).hasSize(5).containsOnlyOnce("P");
+        }
+    }
+
+    @Test
+    void partsOfCallsThatAreRecordedByTheRatioAreRecordedWithThem() {
+        try (Collector collector = new Collector()) {
+            try (TraceExport export = export(collector, 1, 0)) {
+                callWithParts(export, null, Collections.nCopies(20, OTHER));
+                callWithParts(export, null, Collections.nCopies(20, NOT_RECORDED));
+            }
+            assertThat(collector.spans).extracting(SentSpan::name).hasSize(82);
+        }
+    }
+
+    @Test
+    void aPartIsRecordedAsItsTransactionIsUnlessItsCallerIsOfThatTraceAndNotRecorded() {
+        try (Collector collector = new Collector()) {
+            try (TraceExport export = export(collector, 0, 100)) {
+                callWithParts(export, RECORDED, List.of(OTHER.replaceAll("1$", "0")));
+                callWithParts(export, RECORDED, List.of(NOT_RECORDED));
+                assertThat(export.calls().begins("P", null, NOT_RECORDED)).isNull();
+            }
+            assertThat(collector.spans).extracting(SentSpan::name).containsExactlyInAnyOrder("P", "Q", "R", "P");
         }
     }
 

@@ -239,6 +239,9 @@ class CallTracesTest {
         final SentSpan whole = only("of a transaction of several calls");
         assertThat(whole.trace()).isEqualTo(TRACE);
         assertThat(whole.parent()).isEqualTo(SPAN);
+        assertThat(whole.kind()).isEqualTo(2);
+        assertThat(only("Count").kind()).isEqualTo(2);
+        assertThat(only("All").kind()).isEqualTo(1);
         assertThat(only("Count").trace()).isEqualTo(TRACE);
         assertThat(only("Count").parent()).isEqualTo("1111111111111111");
         assertThat(only("Count").link()).isEqualTo(whole.id());

@@ -32,10 +32,14 @@ public final class HotLocks {
     /** The weight of all samples. */
     @GuardedBy("this")
     private double samples;
+    /** What was told since the last change, or null: many ask at once. */
+    @GuardedBy("this")
+    private @Nullable List<HotLock> told;
 
     /** What is known of a lock. */
     private static final class Heat {
         private final int slot;
+        private @Nullable String table;
         private @Nullable String name;
         private double busy;
         private double waiters;
@@ -57,6 +61,7 @@ public final class HotLocks {
      * @param activity what the engine does now
      */
     public synchronized void add(EngineActivity activity) {
+        told = null;
         samples = samples * KEPT + 1;
         final Iterator<Heat> all = bySlot.values().iterator();
         while (all.hasNext()) {
@@ -80,7 +85,10 @@ public final class HotLocks {
             heat.waitersMax = Math.max(heat.waitersMax, lock.waiters().size());
             heat.now = lock;
             // A name that was known once is the lock's name still.
-            heat.name = lock.name() == null ? heat.name : lock.name();
+            if (lock.name() != null) {
+                heat.table = lock.table();
+                heat.name = lock.name();
+            }
         }
     }
 
@@ -95,19 +103,30 @@ public final class HotLocks {
 
     /** Forgets all of them. */
     synchronized void clear() {
+        told = null;
         bySlot.clear();
         samples = 0;
     }
 
     /** {@return some of them, the hottest first} */
     public synchronized List<HotLock> hottest() {
+        List<HotLock> now = told;
+        if (now == null) {
+            now = List.copyOf(sorted());
+            told = now;
+        }
+        return now;
+    }
+
+    @GuardedBy("this")
+    private List<HotLock> sorted() {
         final List<Heat> hottest = new ArrayList<>(bySlot.values());
         hottest.sort(Comparator.comparingDouble((Heat heat) -> heat.waiters).reversed());
         final List<HotLock> list = new ArrayList<>();
         for (final Heat heat : hottest.subList(0, Math.min(SHOWN_MAX, hottest.size()))) {
             final BusyLock now = heat.now;
-            list.add(new HotLock(heat.slot, heat.name, heat.busy / samples, heat.waiters / heat.busy, heat.waitersMax,
-                now != null, first(now == null ? List.of() : now.holders()),
+            list.add(new HotLock(heat.slot, heat.table, heat.name, heat.busy / samples, heat.waiters / heat.busy,
+                heat.waitersMax, now != null, first(now == null ? List.of() : now.holders()),
                 first(now == null ? List.of() : now.waiters())));
         }
         return list;

@@ -46,17 +46,35 @@ final class CountsTest {
         final BusyLock.Party party = new BusyLock.Party("P", true, 5);
         for (int slot = 0; slot < 1_000; slot++) {
             hot.add(new EngineActivity(List.of(),
-                List.of(new BusyLock(slot, null, List.of(), List.of(party)),
-                    new BusyLock(5_000, "hot", List.of(party), List.of(party, party)))));
+                List.of(new BusyLock(slot, null, null, List.of(), List.of(party)),
+                    new BusyLock(5_000, "table", "hot", List.of(party), List.of(party, party)))));
         }
         final HotLock hottest = hot.hottest().getFirst();
         assertThat(hot.hottest()).hasSizeLessThanOrEqualTo(20);
+        assertThat(hottest.table()).isEqualTo("table");
         assertThat(hottest.name()).isEqualTo("hot");
         assertThat(hottest.queue()).isEqualTo(2.0);
         assertThat(hottest.share()).isBetween(0.99, 1.01);
         for (int i = 0; i < 10_000; i++) {
             hot.add(new EngineActivity(List.of(), List.of()));
         }
+        assertThat(hot.hottest()).isEmpty();
+    }
+
+    @Test
+    void whatIsToldOfHotLocksIsMadeOnceForEachSample() {
+        final HotLocks hot = new HotLocks();
+        final EngineActivity busy = new EngineActivity(List.of(), List.of(new BusyLock(1, "table", "table 1",
+            List.of(), List.of(new BusyLock.Party("P", true, 5)))));
+        hot.add(busy);
+        final List<HotLock> told = hot.hottest();
+        assertThat(told).hasSize(1);
+        assertThat(hot.hottest()).isSameAs(told);
+        hot.add(new EngineActivity(List.of(), List.of()));
+        assertThat(hot.hottest().getFirst().now()).isFalse();
+        hot.add(busy);
+        assertThat(hot.hottest().getFirst().now()).isTrue();
+        hot.clear();
         assertThat(hot.hottest()).isEmpty();
     }
 }
