@@ -82,8 +82,8 @@ final class MemoryCheck {
             }
             for (ModelTable table : run.tables) {
                 for (int key = 0; key < ModelTable.KEYS; key++) {
-                    if (transaction.exists(table.schema, table.packed(key))) {
-                        transaction.delete(table.schema, table.packed(key));
+                    if (RowsByKey.exists(transaction, table, key)) {
+                        RowsByKey.delete(transaction, table, key);
                     }
                 }
             }
