@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
@@ -6,7 +6,8 @@ import io.baton.engine.Procedure;
 import io.baton.engine.ReleaseNumbers;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.attack.RandomClient.Ran;
+import io.baton.engine.attack.Parts;
+import io.baton.engine.model.RandomClient.Ran;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;

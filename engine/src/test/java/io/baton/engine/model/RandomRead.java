@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.engine.TableReader;
 import io.baton.storage.Row;

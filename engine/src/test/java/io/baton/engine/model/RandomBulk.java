@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.engine.BulkInsert;
 import io.baton.engine.BulkInsertException;
@@ -17,7 +17,7 @@ final class RandomBulk {
     private static final int ROWS_PER_TRANSACTION_MAX = 4;
     private static final int TRANSACTIONS_MAX = 3;
     private static final int VALUES = 1000;
-    private static final int LOOKS_MAX = 10;
+    private static final int LOOKS_MAX = 5;
 
     private final RandomModelRun run;
     private final SplittableRandom random;

@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.engine.BulkInsertException;
 import io.baton.engine.LockPlan;
@@ -8,6 +8,7 @@ import io.baton.engine.Session;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.attack.Parts;
 import io.baton.engine.transaction.AbortReason;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,7 +57,8 @@ final class RandomClient implements Runnable {
     private static final List<Ending> FAILURES =
         List.of(Ending.ABORT, Ending.EXCEPTION, Ending.BAD_VALUE);
 
-    private static final int READS_IN = 4;
+    /** Readers and bulk inserts are this rare among those that may be some, as each does as much as many programs. */
+    private static final int BESIDE_IN = 4;
 
     private final RandomModelRun run;
     private final SplittableRandom random;
@@ -143,10 +145,17 @@ final class RandomClient implements Runnable {
                 run.engine.execute(run.planned, plan(program), body(program, ending, treatment, operations)));
             case 7, 8, 9 -> note(program, ending, false,
                 run.engine.execute(run.work, body(program, ending, treatment, operations)));
-            case 10 -> insertAll();
-            case 11 -> readAll();
+            case 10 -> beside(random.nextInt(BESIDE_IN));
             default -> note(program, ending, false,
                 session.execute(run.work, body(program, ending, treatment, operations)));
+        }
+    }
+
+    private void beside(int what) {
+        if (what == 0) {
+            rowsRead += new RandomRead(run, run.tables.get(random.nextInt(run.tables.size())), recorded::add).read();
+        } else if (what == 1) {
+            insertAll();
         }
     }
 
@@ -159,13 +168,6 @@ final class RandomClient implements Runnable {
             } else {
                 run.failures.add("a bulk insert ended with " + e);
             }
-        }
-    }
-
-    /** There are fewer of these, as each reads as much as many programs. */
-    private void readAll() {
-        if (random.nextInt(READS_IN) == 0) {
-            rowsRead += new RandomRead(run, run.tables.get(random.nextInt(run.tables.size())), recorded::add).read();
         }
     }
 
