@@ -3,8 +3,8 @@ package io.baton.engine.model;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
-import io.baton.engine.attack.Parts.Work;
 import io.baton.engine.attack.Parts;
+import io.baton.engine.attack.Parts.Work;
 
 /**
  * What must hold of the engine's account of memory after a run, with no call under way. The account never shrinks while
