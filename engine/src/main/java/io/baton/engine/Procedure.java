@@ -134,6 +134,7 @@ public final class Procedure<R> {
     /**
      * Returns this procedure for one call, which begins for the engine's tracer now. So a call that
      * {@link #executeNow} cannot make, and that is made in another way then, is one call for the tracer, too.
+     * Say who calls, {@link #calledBy}, before: a later one begins another call for the tracer.
      *
      * @return the procedure, to be called once; this one if the engine has no tracer
      */

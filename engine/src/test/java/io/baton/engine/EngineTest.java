@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.engine.transaction.AbortReason;
+import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockCounter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -225,6 +226,14 @@ class EngineTest {
         assertThatIllegalArgumentException().isThrownBy(() -> builder.clients(0));
         assertThat(builder.clients).isEqualTo(3);
         assertThat(builder.clientsMax).isEqualTo(1024);
+    }
+
+    /** A hint at most: who gives none has waiters that look how many they are. */
+    @Test
+    void waitersOfAnEngineThatNobodyToldOfItsClientsAdapt() {
+        final EngineBuilder builder = Bank.builder();
+        assertThat(WaitPolicy.forClients(builder.clients, builder.processors))
+            .isEqualTo(WaitPolicy.adaptive(builder.processors));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.baton.storage.column.LongColumn;
 import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.MemoryAccount;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,7 @@ class OrderedIndexTest {
         for (long row : staying) {
             assertThat(index.insert(row)).isZero();
         }
-        var writer = Thread.ofPlatform().start(() -> {
+        var writer = CompletableFuture.runAsync(() -> {
             for (int round = 0; round < 30; round++) {
                 for (long row : coming) {
                     index.insert(row);
@@ -71,7 +72,7 @@ class OrderedIndexTest {
                     assertThat(index.removeIfThere(row)).isTrue();
                 }
             }
-        });
+        }, task -> Thread.ofPlatform().start(task));
         do {
             for (int i = 0; i < stable; i++) {
                 assertThat(find(1, 7 + 10L * i) == staying[i]).isTrue();
@@ -79,8 +80,8 @@ class OrderedIndexTest {
                 long other = find(1, 8 + 10L * i);
                 assertThat(other == 0 || other == coming[i]).isTrue();
             }
-        } while (writer.isAlive());
-        assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
+        } while (!writer.isDone());
+        assertThat(writer).succeedsWithin(Duration.ofSeconds(10));
         for (int i = 0; i < coming.length; i++) {
             assertThat(find(1, 7 + 10L * i)).isEqualTo(i < stable ? staying[i] : Table.ABSENT);
             assertThat(find(1, 8 + 10L * i)).isZero();

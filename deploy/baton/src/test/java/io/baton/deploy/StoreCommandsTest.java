@@ -52,7 +52,7 @@ final class StoreCommandsTest {
         assertThat(runOn(again, workload, "--" + scale, size, "--seed", "2", "--json", json.toString()))
             .as(again.err()).isZero();
         assertThat(again.err()).isEmpty();
-        assertThat(again.out()).contains(" of checkpoint 2 and ", " of the log in ", "Checked the data as recovered",
+        assertThat(again.out()).contains(" of checkpoint 2 (", " of the log in ", "Checked the data as recovered",
             "all " + conditions + " conditions hold", "Checked the data after the run", "Recovery     ")
             .doesNotContain("Loaded", "Loading", "not closed in order", "\r", "\033");
         assertThat(Files.readString(json)).contains("\"durability\": \"group\"", "\"transactionsPerForce\": ",

@@ -241,7 +241,7 @@ class ConnectionsTest {
     @Test
     void aConnectionThatEndsBetweenPagesLosesTheResultOnly() throws Exception {
         try (ServerSocket listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            final Thread serving = Thread.ofVirtual().start(() -> {
+            final CompletableFuture<FrameType> next = CompletableFuture.supplyAsync(() -> {
                 try (RawClient raw = accepted(listener)) {
                     raw.write(RawClient.frame(FrameType.DESCRIPTION, raw.read().request(), 0,
                         new Description(1, "Rows", List.of(), JavaBinding.ANY.type())::write));
@@ -249,11 +249,11 @@ class ConnectionsTest {
                         Answer.COMMITTED.write(body);
                         Values.write(body, List.of(1L, 2L));
                     }));
-                    assertThat(raw.read().type()).isEqualTo(FrameType.FETCH);
+                    return raw.read().type();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
-            });
+            }, task -> Thread.ofVirtual().start(task));
             try (BatonClient client =
                 BatonClient.connect(ClientOptions.of((InetSocketAddress) listener.getLocalSocketAddress()))) {
                 final CallException lost = catchThrowableOfType(CallResultLostException.class,
@@ -262,7 +262,7 @@ class ConnectionsTest {
                 assertThat(lost.reason()).isEqualTo(Reason.RESULT_CUT);
                 assertThat(lost.retryable()).isFalse();
             }
-            serving.join();
+            assertThat(next.join()).isEqualTo(FrameType.FETCH);
         }
     }
 

@@ -6,7 +6,9 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.baton.engine.BulkInsert;
 import io.baton.engine.BulkInsertException;
 import io.baton.engine.Engine;
+import io.baton.engine.EngineStoppedException;
 import io.baton.engine.Loader;
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.storage.Row;
 import io.baton.storage.StorageException;
 import io.baton.storage.TableSchema;
@@ -18,6 +20,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Loads a CSV file into a table, before the engine's first call or at any time. Thread-safe. */
@@ -37,55 +42,27 @@ public final class CsvImport {
         this.target = target;
     }
 
-    /** Takes the rows. */
-    private interface Target {
+    /**
+     * Takes the rows.
+     *
+     * @param row makes an empty one
+     * @param insert takes it filled
+     * @param kept says how many of the rows that were given are in the table, and what to do then
+     */
+    private record Target(Supplier<Row> row, Consumer<Row> insert, LongFunction<String> kept) {
 
-        Row row();
-
-        void insert(Row row);
-
-        /** Says how many of the rows that were given are in the table, and what to do then. */
-        String kept(long given);
-    }
-
-    /** Loads before the first call. */
-    private record ByLoader(Loader loader, TableSchema table) implements Target {
-
-        @Override
-        public Row row() {
-            return loader.row(table);
+        /** Loads before the first call. */
+        static Target of(Loader loader, TableSchema table) {
+            return new Target(() -> loader.row(table), loader::insert,
+                given -> given == 0 ? "nothing was loaded" : "the " + given + " rows before are in table "
+                    + table.name() + ", so mend the file and import it into a new engine");
         }
 
-        @Override
-        public void insert(Row row) {
-            loader.insert(row);
-        }
-
-        @Override
-        public String kept(long given) {
-            return given == 0 ? "nothing was loaded" : "the " + given + " rows before are in table " + table.name()
-                + ", so mend the file and import it into a new engine";
-        }
-    }
-
-    /** Inserts while calls are under way. */
-    private record InBulk(BulkInsert insert, TableSchema table) implements Target {
-
-        @Override
-        public Row row() {
-            return insert.row(table);
-        }
-
-        @Override
-        public void insert(Row row) {
-            insert.insert(row);
-        }
-
-        @Override
-        public String kept(long given) {
-            final long committed = insert.rowsCommitted();
-            return committed == 0 ? "nothing was inserted" : "the first " + committed + " rows are in table "
-                + table.name() + ", so mend the file and insert the rest";
+        /** Inserts while calls are under way. */
+        static Target of(BulkInsert insert, TableSchema table) {
+            return new Target(() -> insert.row(table), insert::insert,
+                given -> insert.rowsCommitted() == 0 ? "nothing was inserted" : "the first " + insert.rowsCommitted()
+                    + " rows are in table " + table.name() + ", so mend the file and insert the rest");
         }
     }
 
@@ -108,7 +85,7 @@ public final class CsvImport {
         try (Loader loader = engine.loader()) {
             boolean complete = false;
             try {
-                final long rows = new CsvImport(table, file, new ByLoader(loader, table)).load();
+                final long rows = new CsvImport(table, file, Target.of(loader, table)).load();
                 complete = true;
                 return rows;
             } finally {
@@ -133,11 +110,13 @@ public final class CsvImport {
      * @throws IllegalArgumentException if the engine was opened without this table
      * @throws IllegalStateException if the engine is closed, the table is read-only, or the thread is within a call of
      *     the engine
+     * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public static long insert(Engine engine, TableSchema table, Path file) {
         engine.rows(table);
         try {
-            return engine.insertAll(insert -> new CsvImport(table, file, new InBulk(insert, table)).load());
+            return engine.insertAll(insert -> new CsvImport(table, file, Target.of(insert, table)).load());
         } catch (BulkInsertException e) {
             throw new CsvException(file + " could not be inserted: " + e.getMessage(), e);
         }
@@ -160,6 +139,9 @@ public final class CsvImport {
         } catch (CsvParseException e) {
             final Throwable cause = e.getCause();
             throw wrong(" is no CSV: " + e.getMessage() + (cause == null ? "" : " (" + cause.getMessage() + ")"), e);
+        } catch (UnwritableHistoryException e) {
+            // The engine's, and not the file's.
+            throw e;
         } catch (UncheckedIOException e) {
             throw wrong(" could not be read: " + CsvFile.reason(Objects.requireNonNull(e.getCause())), e);
         } catch (IOException e) {
@@ -195,12 +177,12 @@ public final class CsvImport {
             throw wrong(at(line) + ": it has " + fields.size() + " fields, but the first line names " + columns.size()
                 + " columns", null);
         }
-        final Row row = target.row();
+        final Row row = target.row.get();
         for (int i = 0; i < fields.size(); i++) {
             set(row, columns.get(i), fields.get(i), line);
         }
         try {
-            target.insert(row);
+            target.insert.accept(row);
         } catch (StorageException e) {
             throw wrong(at(line) + ": " + e.getMessage(), e);
         }
@@ -238,6 +220,6 @@ public final class CsvImport {
     }
 
     private CsvException wrong(String what, @Nullable Exception cause) {
-        return new CsvException(file + what + "; " + target.kept(rows), cause);
+        return new CsvException(file + what + "; " + target.kept.apply(rows), cause);
     }
 }

@@ -100,7 +100,7 @@ public final class Parts {
     }
 
     /** Why a call was aborted. */
-    static Object reason(Outcome<?> outcome) {
+    public static Object reason(Outcome<?> outcome) {
         return switch (outcome) {
             case Outcome.AbortedByProcedure<?> aborted -> aborted.reason();
             case Outcome.AbortedBySystem<?> aborted -> aborted.reason();

@@ -1,7 +1,7 @@
 /**
  * Attacks on the engine's public interface, as careless users make them: objects kept after their time, other threads,
  * calls within calls, exceptions that are wrapped or swallowed, errors and endless recursion, full tables and full
- * heaps, limits passed, closing in the middle; and random transactions of all kinds, compared with a model.
+ * heaps, limits passed, closing in the middle.
  */
 @NullMarked
 package io.baton.engine.attack;

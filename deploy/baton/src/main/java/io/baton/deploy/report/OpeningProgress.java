@@ -31,8 +31,9 @@ public final class OpeningProgress implements Opening.Listener {
     @Override
     public void recovered(RecoveryReport report, double seconds) {
         console.line("Recovered " + Figures.plural(report.checkpointRows(), "row") + " of checkpoint "
-            + report.checkpoint() + " and " + Figures.plural(report.transactions(), "transaction") + " ("
-            + Figures.binarySize(report.logBytes()) + ") of the log in " + Figures.seconds(seconds) + ", "
+            + report.checkpoint() + " (" + Figures.binarySize(report.checkpointBytes()) + ") and "
+            + Figures.plural(report.transactions(), "transaction") + " (" + Figures.binarySize(report.logBytes())
+            + ") of the log in " + Figures.seconds(seconds) + ", "
             + Figures.mebibytesPerSecond(report.bytesPerSecond()) + ": checkpoint "
             + Figures.latency(report.checkpointNanos()) + ", log " + Figures.latency(report.logNanos()) + ", indexes "
             + Figures.latency(report.indexNanos()) + ".");

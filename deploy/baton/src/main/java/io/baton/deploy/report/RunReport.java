@@ -156,9 +156,10 @@ public final class RunReport {
         }
         final RecoveryReport recovery = store.recovery();
         if (recovery != null) {
-            fact("Recovery", Figures.plural(recovery.checkpointRows(), "row") + " and "
-                + Figures.binarySize(recovery.logBytes()) + " of log in " + Figures.latency(recovery.nanos())
-                + ", " + Figures.mebibytesPerSecond(recovery.bytesPerSecond()));
+            fact("Recovery", Figures.plural(recovery.checkpointRows(), "row") + ", checkpoint of "
+                + Figures.binarySize(recovery.checkpointBytes()) + " and log of "
+                + Figures.binarySize(recovery.logBytes()) + " in " + Figures.latency(recovery.nanos()) + ", "
+                + Figures.mebibytesPerSecond(recovery.bytesPerSecond()));
         }
     }
 

@@ -69,6 +69,18 @@ class WaitersTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new WaitPolicy(0, 0, -1)).withMessageContaining("-1");
     }
 
+    /** Nobody has said how many there will be: they find out, and none keeps a holder from its core for long. */
+    @Test
+    void sixteenClientsOnTwoCoresLeaveThemSoonWithoutAHint() {
+        final Waiters unhinted = new Waiters(WaitPolicy.forClients(2, 2));
+        for (int i = 0; i < 16; i++) {
+            unhinted.enter();
+        }
+        looks = 0;
+        assertThat(unhinted.linger(() -> ++looks == Integer.MAX_VALUE)).isFalse();
+        assertThat(looks).isEqualTo(LOOKS_IN_A_CROWD);
+    }
+
     @Test
     void whoHasWaitedIsCountedNoMore() {
         try (InProcessFabric fabric = new InProcessFabric(64, POLICY);

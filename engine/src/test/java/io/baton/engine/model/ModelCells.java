@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import java.util.Arrays;
 import java.util.List;
@@ -21,8 +21,12 @@ final class ModelCells implements Cells {
     private static final int VALUE_SHIFT = 1 + 3 * NUMBER_BITS;
     private static final int KEY_BITS = 7;
     private static final int COLUMNS_MAX = 3;
+    private static final long UNKNOWN = Long.MAX_VALUE;
 
+    private final List<ModelTable> tables;
     private final long[] rows;
+    /** By row, the number of the last transaction before or behind which there was none. */
+    private final long[] lastAbsent;
     /** Rows that the transaction has changed, and what they were, in turns. */
     private long[] journal = new long[64];
     private int journalLength;
@@ -33,12 +37,51 @@ final class ModelCells implements Cells {
     private final int[] high = new int[COLUMNS_MAX];
 
     ModelCells(List<ModelTable> tables) {
+        this.tables = tables;
         rows = new long[tables.size() * ModelTable.KEYS];
+        lastAbsent = new long[rows.length];
     }
 
     /** Begins a transaction. */
     void begin() {
         journalLength = 0;
+    }
+
+    /**
+     * Ends a transaction.
+     *
+     * @param number of the transaction
+     * @param answered whether the caller was answered, so that it is known when it was over
+     */
+    void commit(long number, boolean answered) {
+        for (int i = 0; i < journalLength; i += 2) {
+            final int at = (int) journal[i];
+            if (!answered) {
+                lastAbsent[at] = UNKNOWN;
+            } else if (rows[at] == 0 || lastAbsent[at] == UNKNOWN || before(i) == 0) {
+                lastAbsent[at] = number;
+            }
+        }
+    }
+
+    /** What a row was before the transaction that has changed it. */
+    private long before(int change) {
+        for (int i = 0; i < change; i += 2) {
+            if (journal[i] == journal[change]) {
+                return journal[i + 1];
+            }
+        }
+        return journal[change + 1];
+    }
+
+    /**
+     * Tells since when there has been a row.
+     *
+     * @return the number of the last transaction before or behind which there was none, or more than any number
+     */
+    long lastAbsent(ModelTable table, int key) {
+        final int at = row(table, key);
+        return rows[at] == 0 ? UNKNOWN : lastAbsent[at];
     }
 
     /** Takes back what the transaction has done. */
@@ -50,7 +93,7 @@ final class ModelCells implements Cells {
     }
 
     /** Whether no row that the transaction has changed has the same values in a unique index as another. */
-    boolean unique(List<ModelTable> tables) {
+    boolean unique() {
         for (int i = 0; i < journalLength; i += 2) {
             final int row = (int) journal[i];
             final ModelTable table = tables.get(row / ModelTable.KEYS);

@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.engine.Scan;
 import io.baton.storage.Row;
@@ -43,6 +43,9 @@ final class ModelColumn {
             final Object value = i < first ? null : type.value(i - first, count);
             values[i] = value;
             hashes[i] = value == null ? HASH_OF_NULL : hash(value);
+        }
+        if (Arrays.stream(hashes).distinct().count() < hashes.length) {
+            throw new IllegalStateException("two values of " + type + " have one hash");
         }
         starts = new Object[column instanceof StringColumn || column instanceof BytesColumn ? values.length : 0];
         for (int i = 0; i < starts.length; i++) {
@@ -124,8 +127,23 @@ final class ModelColumn {
             case StringColumn c -> row.get(c).hashCode();
             case BytesColumn c -> Arrays.hashCode(row.get(c));
             case DecimalColumn c -> row.get(c).hashCode();
-            case UuidColumn c -> row.get(c).hashCode();
+            case UuidColumn c -> hash(row.get(c));
         };
+    }
+
+    /** The number of the value in a row. */
+    int number(Row row) {
+        final long hash = hash(row);
+        int number = 0;
+        while (hashes[number] != hash) {
+            number++;
+        }
+        return number;
+    }
+
+    /** That of UUID is one of too many. */
+    private static long hash(UUID value) {
+        return ModelTable.mix(value.getMostSignificantBits()) ^ value.getLeastSignificantBits();
     }
 
     private long hash(Object value) {
@@ -139,7 +157,7 @@ final class ModelColumn {
             case byte[] v -> Arrays.hashCode(v);
             case BigDecimal v when column instanceof LongColumn -> v.unscaledValue().longValueExact();
             case BigDecimal v -> v.hashCode();
-            case UUID v -> v.hashCode();
+            case UUID v -> hash(v);
             default -> throw new IllegalStateException("a value of " + value.getClass());
         };
     }

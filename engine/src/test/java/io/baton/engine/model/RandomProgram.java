@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,9 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
+import io.baton.engine.attack.Parts;
 import io.baton.engine.attack.Parts.Work;
 
 /**
@@ -82,8 +83,8 @@ final class MemoryCheck {
             }
             for (ModelTable table : run.tables) {
                 for (int key = 0; key < ModelTable.KEYS; key++) {
-                    if (transaction.exists(table.schema, table.packed(key))) {
-                        transaction.delete(table.schema, table.packed(key));
+                    if (RowsByKey.exists(transaction, table, key)) {
+                        RowsByKey.delete(transaction, table, key);
                     }
                 }
             }

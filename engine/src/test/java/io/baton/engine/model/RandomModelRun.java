@@ -1,22 +1,26 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Procedure;
+import io.baton.engine.ReleaseNumbers;
 import io.baton.engine.Transaction;
+import io.baton.engine.attack.Parts;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.attack.RandomClient.Ran;
+import io.baton.engine.model.RandomClient.Ran;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 
 /**
  * One run of random transactions on an engine, and its comparison with the model. Each transaction that commits, or is
@@ -35,6 +39,8 @@ final class RandomModelRun {
     private static final Duration BRIEF = Duration.ofNanos(200_000);
     /** What a run with a budget has for rows and indexes beyond what an empty engine takes. */
     private static final int BUDGET_STEP_BYTES = 32 * 1024;
+    /** The end of a transaction that was committed, and whose caller had gone. */
+    private static final byte UNANSWERED = 2;
 
     final long seed;
     /** Whether memory is so little that inserts may be refused. */
@@ -45,6 +51,8 @@ final class RandomModelRun {
     final Procedure<Object> planned;
     final Procedure<Object> brief;
     final AtomicLong numbers = new AtomicLong();
+    /** Numbers transactions in which no program has a say. */
+    final ReleaseNumbers releases;
     final Queue<String> failures = new ConcurrentLinkedQueue<>();
     /** By marker, of calls that were cancelled: what their last attempts had. */
     final Map<Long, Ran> unanswered = new ConcurrentHashMap<>();
@@ -63,6 +71,7 @@ final class RandomModelRun {
         if (budget) {
             builder.memoryBytes(emptyBytes() + BUDGET_STEP_BYTES * (8 + seed % 32));
         }
+        releases = ReleaseNumbers.of(builder, numbers);
         engine = builder.open();
         work = engine.register(new Parts.Do(), Object.class);
         planned = engine.register(new Parts.PlanAndDo(), Object.class);
@@ -83,7 +92,13 @@ final class RandomModelRun {
     }
 
     /** What a run came to. */
-    record Result(long committed, long refusedByUnique, long refusedByMemory) {
+    record Result(long committed, long refusedByUnique, long refusedByMemory, long rowsInserted, long rowsRead) {
+    }
+
+    /** All transactions with a number up to this one have been applied, but for those that were not answered. */
+    long applied() {
+        final long now = numbers.get();
+        return Math.min(now, clients.stream().mapToLong(RandomClient::since).min().orElse(now));
     }
 
     /** Runs it all. */
@@ -91,9 +106,10 @@ final class RandomModelRun {
         try (engine) {
             final List<Thread> running = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                final RandomClient client = new RandomClient(this, i, calls / threads);
-                clients.add(client);
-                running.add(Thread.ofPlatform().name("client-" + i).start(client));
+                clients.add(new RandomClient(this, i, calls / threads));
+            }
+            for (RandomClient client : clients) {
+                running.add(Thread.ofPlatform().name("client-" + running.size()).start(client));
             }
             for (Thread thread : running) {
                 thread.join();
@@ -176,17 +192,24 @@ final class RandomModelRun {
                 ends[number] = (byte) Long.signum(ran[i]);
             }
         }
+        final Map<Long, Recorded> recorded = new HashMap<>();
+        clients.forEach(client -> client.recorded().forEach(each -> recorded.put(each.number(), each)));
         for (Ran ran : check.committedUnanswered) {
             programs[(int) ran.number()] = ran.programSeed();
             digests[(int) ran.number()] = ran.digest();
-            ends[(int) ran.number()] = 1;
+            ends[(int) ran.number()] = UNANSWERED;
         }
         final ModelCells model = new ModelCells(tables);
         long committed = 0;
         long refused = 0;
         for (int number = 0; number < programs.length; number++) {
+            final Recorded other = recorded.get((long) number);
+            final String wrong = other == null ? null : other.replay(model);
+            if (wrong != null) {
+                throw new AssertionError(this + ": number " + number + ": " + wrong);
+            }
             if (ends[number] != 0) {
-                replay(model, programs[number], digests[number], ends[number] > 0, number, committed);
+                replay(model, programs[number], digests[number], ends[number], number, committed);
                 committed += ends[number] > 0 ? 1 : 0;
                 refused += ends[number] < 0 ? 1 : 0;
             }
@@ -195,22 +218,30 @@ final class RandomModelRun {
             throw new AssertionError(this + ": tables or indexes differ from the model");
         }
         tables.forEach(table -> checkRows(model, table));
-        return new Result(committed, refused, clients.stream().mapToLong(RandomClient::refusals).sum());
+        return new Result(committed, refused, sum(RandomClient::refusals), sum(RandomClient::rowsInserted),
+            sum(RandomClient::rowsRead));
     }
 
-    private void replay(ModelCells model, long program, long digest, boolean committed, int number, long before) {
+    private long sum(ToLongFunction<RandomClient> of) {
+        return clients.stream().mapToLong(of).sum();
+    }
+
+    private void replay(ModelCells model, long program, long digest, byte end, int number, long before) {
+        final boolean committed = end > 0;
         model.begin();
         if (RandomProgram.run(tables, program, model) != digest) {
             throw new AssertionError(
                 this + ": transaction " + number + ", after " + before + " committed ones, program "
                     + program + ", has read something else than the model");
         }
-        if (model.unique(tables) != committed) {
+        if (model.unique() != committed) {
             throw new AssertionError(
                 this + ": transaction " + number + ", after " + before + " committed ones, program "
                     + program + ", was " + (committed ? "committed" : "refused") + " against its unique indexes");
         }
-        if (!committed) {
+        if (committed) {
+            model.commit(number, end != UNANSWERED);
+        } else {
             model.rollBack();
         }
     }

@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
@@ -29,7 +29,13 @@ final class ModelTable {
     static final int S = 2;
     static final int HIGH = 3;
     static final int LOW = 4;
-    private static final List<ModelType> HIGH_TYPES = List.of(ModelType.UNSIGNED, ModelType.SIGNED, ModelType.DAY);
+    /** Of the two parts of each table's key; the last ones make wide keys. */
+    private static final List<ModelType[]> KEY_TYPES = List.of(key(ModelType.UNSIGNED, ModelType.UNSIGNED),
+        key(ModelType.SIGNED, ModelType.UNSIGNED), key(ModelType.DAY, ModelType.UNSIGNED),
+        key(ModelType.UNSIGNED, ModelType.SIGNED), key(ModelType.SIGNED, ModelType.UNSIGNED),
+        key(ModelType.DAY, ModelType.SIGNED), key(ModelType.UNSIGNED, ModelType.UNSIGNED),
+        key(ModelType.STRING, ModelType.UNIQUE_ID), key(ModelType.BYTES, ModelType.MOMENT),
+        key(ModelType.WHOLE, ModelType.STRING));
 
     /** A number from 0, for who keeps something by table. */
     final int ordinal;
@@ -68,9 +74,9 @@ final class ModelTable {
             columns.add(new ModelColumn(builder, "a", a, count(a, A_VALUES), aNull));
             columns.add(new ModelColumn(builder, "b", b, count(b, B_VALUES), bNull));
             columns.add(new ModelColumn(builder, "s", s, count(s, S_VALUES), sNull));
-            final ModelType high = HIGH_TYPES.get(ordinal % HIGH_TYPES.size());
-            columns.add(new ModelColumn(builder, "high", high, HIGH_KEYS, false));
-            columns.add(new ModelColumn(builder, "low", ModelType.UNSIGNED, LOW_KEYS, false));
+            final ModelType[] key = KEY_TYPES.get(ordinal);
+            columns.add(new ModelColumn(builder, "high", key[0], HIGH_KEYS, false));
+            columns.add(new ModelColumn(builder, "low", key[1], LOW_KEYS, false));
             builder.primaryKey(parts(HIGH, LOW));
         }
 
@@ -137,12 +143,45 @@ final class ModelTable {
             new Spec(5, ModelType.DOUBLE, false, ModelType.WIDE, false, ModelType.UNIQUE_ID, true)
                 .ordered(2).unscanned().index(2, A, B).index(1, S, B).unique(A, S, B),
             new Spec(6, ModelType.BOOLEAN, false, ModelType.UNIQUE_ID, true, ModelType.MOMENT, true)
-                .index(0, B, A).unique(B, A, S));
+                .index(0, B, A).unique(B, A, S),
+            new Spec(7, ModelType.SIGNED, true, ModelType.DAY, false, ModelType.BYTES, true)
+                .index(1, A, B).unique(S, A, B),
+            new Spec(8, ModelType.MONEY, false, ModelType.WHOLE, true, ModelType.MOMENT, true)
+                .ordered(1).index(1, S, B),
+            new Spec(9, ModelType.STRING, true, ModelType.WIDE, false, ModelType.DOUBLE, true)
+                .ordered(2).index(2, A, B));
         final List<ModelTable> tables = new ArrayList<>();
         for (Spec spec : specs) {
             tables.add(new ModelTable(tables.size(), spec));
         }
         return tables;
+    }
+
+    private static ModelType[] key(ModelType... types) {
+        return types;
+    }
+
+    /** Whether rows are named by images, not by packed keys. */
+    boolean wide() {
+        return schema.wideKey();
+    }
+
+    /** Gives an image one of the {@link #KEYS}. */
+    Row name(Row image, int key) {
+        columns.get(HIGH).set(image, key / LOW_KEYS);
+        columns.get(LOW).set(image, key % LOW_KEYS);
+        return image;
+    }
+
+    /** Which of the {@link #KEYS} a row has. */
+    int key(Row row) {
+        return columns.get(HIGH).number(row) * LOW_KEYS + columns.get(LOW).number(row);
+    }
+
+    /** What a plan names the lock of a row by. */
+    long lockKey(int key) {
+        return wide() ? schema.lockKey(columns.get(HIGH).value(key / LOW_KEYS), columns.get(LOW).value(key % LOW_KEYS))
+            : packed(key);
     }
 
     /** The packed key of one of the {@link #KEYS}. */

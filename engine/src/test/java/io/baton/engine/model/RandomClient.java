@@ -1,13 +1,16 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
+import io.baton.engine.BulkInsertException;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Outcome;
 import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.Session;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.Transaction;
+import io.baton.engine.attack.Parts;
 import io.baton.engine.attack.Parts.Work;
 import io.baton.engine.transaction.AbortReason;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -54,6 +57,9 @@ final class RandomClient implements Runnable {
     private static final List<Ending> FAILURES =
         List.of(Ending.ABORT, Ending.EXCEPTION, Ending.BAD_VALUE);
 
+    /** Readers and bulk inserts are this rare among those that may be some, as each does as much as many programs. */
+    private static final int BESIDE_IN = 4;
+
     private final RandomModelRun run;
     private final SplittableRandom random;
     private final int ownCalls;
@@ -64,6 +70,10 @@ final class RandomClient implements Runnable {
     /** What the last attempt that came to its end had. */
     private @Nullable Ran last;
     private int refusals;
+    private volatile long since = Long.MAX_VALUE;
+    private final List<Recorded> recorded = new ArrayList<>();
+    private long rowsInserted;
+    private long rowsRead;
 
     RandomClient(RandomModelRun run, int number, int ownCalls) {
         this.run = run;
@@ -87,11 +97,33 @@ final class RandomClient implements Runnable {
     public void run() {
         try (Session session = run.engine.session()) {
             for (int i = 0; i < ownCalls && run.failures.isEmpty(); i++) {
+                since = run.numbers.get();
                 call(session);
+                since = Long.MAX_VALUE;
             }
         } catch (Throwable e) {
             run.failures.add("a client ended with " + e);
         }
+    }
+
+    /** All that had a number up to this one when its call began has ended; without end between calls. */
+    long since() {
+        return since;
+    }
+
+    /** What was done beside programs. */
+    List<Recorded> recorded() {
+        return recorded;
+    }
+
+    /** How many rows bulk inserts have committed. */
+    long rowsInserted() {
+        return rowsInserted;
+    }
+
+    /** How many rows were read by readers of whole tables. */
+    long rowsRead() {
+        return rowsRead;
     }
 
     private void call(Session session) {
@@ -113,8 +145,29 @@ final class RandomClient implements Runnable {
                 run.engine.execute(run.planned, plan(program), body(program, ending, treatment, operations)));
             case 7, 8, 9 -> note(program, ending, false,
                 run.engine.execute(run.work, body(program, ending, treatment, operations)));
+            case 10 -> beside(random.nextInt(BESIDE_IN));
             default -> note(program, ending, false,
                 session.execute(run.work, body(program, ending, treatment, operations)));
+        }
+    }
+
+    private void beside(int what) {
+        if (what == 0) {
+            rowsRead += new RandomRead(run, run.tables.get(random.nextInt(run.tables.size())), recorded::add).read();
+        } else if (what == 1) {
+            insertAll();
+        }
+    }
+
+    private void insertAll() {
+        try {
+            rowsInserted += new RandomBulk(run, random, recorded::add).insert();
+        } catch (BulkInsertException e) {
+            if (run.budget && e.reason() == AbortReason.OUT_OF_MEMORY) {
+                refusals++;
+            } else {
+                run.failures.add("a bulk insert ended with " + e);
+            }
         }
     }
 
@@ -200,9 +253,9 @@ final class RandomClient implements Runnable {
 
     private static void lockFirst(LockPlan plan, ModelTable table, int key, long program) {
         if ((program & 1) == 0) {
-            plan.write(table.schema, table.packed(key));
+            plan.write(table.schema, table.lockKey(key));
         } else {
-            plan.read(table.schema, table.packed(key));
+            plan.read(table.schema, table.lockKey(key));
         }
         final ModelTable.Index index = table.indexes.getLast();
         final @Nullable Object[] values = new @Nullable Object[index.scanColumns()];

@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
@@ -44,18 +44,17 @@ final class EngineCells implements Cells {
     @Override
     public long find(ModelTable table, int key, Reading how) {
         step();
-        final long packed = table.packed(key);
         return switch (byException(key) ? how : how == Reading.READ ? Reading.FIND : how) {
             case READ -> {
                 try {
-                    yield table.digest(transaction.read(table.schema, packed));
+                    yield table.digest(RowsByKey.read(transaction, table, key));
                 } catch (MissingRowException e) {
                     yield NONE;
                 }
             }
-            case FIND -> digest(table, transaction.find(table.schema, packed));
-            case EXISTS -> transaction.exists(table.schema, packed) ? 1 : NONE;
-            case FIND_FOR_UPDATE -> digest(table, transaction.findForUpdate(table.schema, packed));
+            case FIND -> digest(table, RowsByKey.find(transaction, table, key));
+            case EXISTS -> RowsByKey.exists(transaction, table, key) ? 1 : NONE;
+            case FIND_FOR_UPDATE -> digest(table, RowsByKey.findForUpdate(transaction, table, key));
         };
     }
 
@@ -89,10 +88,10 @@ final class EngineCells implements Cells {
 
     private @Nullable Row toUpdate(ModelTable table, int key) {
         if (!byException(key)) {
-            return transaction.findForUpdate(table.schema, table.packed(key));
+            return RowsByKey.findForUpdate(transaction, table, key);
         }
         try {
-            return transaction.update(table.schema, table.packed(key));
+            return RowsByKey.update(transaction, table, key);
         } catch (MissingRowException e) {
             return null;
         }
@@ -101,12 +100,12 @@ final class EngineCells implements Cells {
     @Override
     public long insert(ModelTable table, int key, int a, int b, int s, long value) {
         step();
-        if (!byException(key) && transaction.exists(table.schema, table.packed(key))) {
+        if (!byException(key) && RowsByKey.exists(transaction, table, key)) {
             return NONE;
         }
         final Row row;
         try {
-            row = transaction.insert(table.schema, table.packed(key));
+            row = RowsByKey.insert(transaction, table, key);
         } catch (DuplicateKeyException e) {
             return NONE;
         }
@@ -118,20 +117,20 @@ final class EngineCells implements Cells {
     @Override
     public long delete(ModelTable table, int key) {
         step();
-        final Row row = transaction.findForUpdate(table.schema, table.packed(key));
+        final Row row = RowsByKey.findForUpdate(transaction, table, key);
         if (row == null) {
             if (!byException(key)) {
                 return NONE;
             }
             try {
-                transaction.delete(table.schema, table.packed(key));
+                RowsByKey.delete(transaction, table, key);
                 return -1;
             } catch (MissingRowException e) {
                 return NONE;
             }
         }
         changes(table, row, true);
-        transaction.delete(table.schema, table.packed(key));
+        RowsByKey.delete(transaction, table, key);
         return 1;
     }
 
@@ -186,7 +185,11 @@ final class EngineCells implements Cells {
             }
             case DELETE -> {
                 changes(table, scan.row(), true);
-                transaction.delete(table.schema, scan.key());
+                if (table.wide()) {
+                    transaction.delete(table.schema, scan.row());
+                } else {
+                    transaction.delete(table.schema, scan.key());
+                }
             }
         }
     }

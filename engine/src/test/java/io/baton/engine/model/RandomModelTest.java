@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,9 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random transactions of all operations, on tables with all types of columns, hashed and ordered keys, and indexes of
- * all kinds, by 1 to 64 threads, with aborts, exceptions, errors, wrapped and swallowed conflicts, timeouts, cancels
- * and too little memory: all answers and all contents are those of a model that runs them one after the other.
+ * Random transactions of all operations, on tables with all types of columns, packed and wide keys, hashed and ordered
+ * ones, and indexes of all kinds, by 1 to 64 threads, with bulk inserts and readers of whole tables among them, with
+ * aborts, exceptions, errors, wrapped and swallowed conflicts, timeouts, cancels and too little memory: all answers and
+ * all contents are those of a model that runs them one after the other.
  */
 class RandomModelTest {
 
@@ -36,6 +37,8 @@ class RandomModelTest {
         long committed = 0;
         long refusedByUnique = 0;
         long refusedByMemory = 0;
+        long rowsInserted = 0;
+        long rowsRead = 0;
         for (int i = 0; i < calls / CALLS_PER_RUN; i++) {
             final RandomModelRun run = new RandomModelRun(firstSeed + i, THREADS[i % THREADS.length], CALLS_PER_RUN,
                 LOCK_SLOTS[i % LOCK_SLOTS.length], i % 3 == 2, i % 4 == 1);
@@ -43,9 +46,13 @@ class RandomModelTest {
             committed += result.committed();
             refusedByUnique += result.refusedByUnique();
             refusedByMemory += result.refusedByMemory();
+            rowsInserted += result.rowsInserted();
+            rowsRead += result.rowsRead();
         }
         assertThat(committed).isGreaterThan(calls * 7L / 10);
         assertThat(refusedByUnique).isGreaterThan(calls / 100);
         assertThat(refusedByMemory).isGreaterThan(calls / 1000);
+        assertThat(rowsInserted).isGreaterThan(calls / 1000);
+        assertThat(rowsRead).isGreaterThan(calls / 100);
     }
 }
