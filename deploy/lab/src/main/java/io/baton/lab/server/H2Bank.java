@@ -6,18 +6,26 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * SmallBank's procedures for H2, which calls them with a connection of the calling session. Rows that are changed are
- * locked first, in the order of customers, so that no two calls wait for each other; isolation is READ COMMITTED.
+ * SmallBank's procedures for H2, which calls them with a connection of the calling session. Rows are locked by the
+ * statements that change them, in the order of customers, so that no two calls wait for each other; isolation is READ
+ * COMMITTED. There is no {@code FOR UPDATE}: H2 keeps no such query prepared, and would parse it in each call.
  */
 public final class H2Bank {
 
     private static final String CUSTOMER = "SELECT customer FROM account WHERE name = ?";
     private static final String EXISTS = "SELECT COUNT(*) FROM account WHERE customer IN (?, ?)";
     private static final String SAVINGS = "SELECT balance FROM savings WHERE customer = ?";
-    private static final String LOCK_SAVINGS = "SELECT balance FROM savings WHERE customer = ? FOR UPDATE";
-    private static final String LOCK_CHECKING = "SELECT balance FROM checking WHERE customer = ? FOR UPDATE";
+    private static final String TAKE_SAVINGS =
+        "SELECT balance FROM OLD TABLE (UPDATE savings SET balance = 0 WHERE customer = ?)";
+    private static final String TAKE_CHECKING =
+        "SELECT balance FROM OLD TABLE (UPDATE checking SET balance = 0 WHERE customer = ?)";
     private static final String ADD_CHECKING = "UPDATE checking SET balance = balance + ? WHERE customer = ?";
-    private static final String ADD_SAVINGS = "UPDATE savings SET balance = balance + ? WHERE customer = ?";
+    private static final String PAY =
+        "UPDATE checking SET balance = balance - ? WHERE customer = ? AND balance >= ?";
+    private static final String CASH =
+        "SELECT balance FROM FINAL TABLE (UPDATE checking SET balance = balance - ? WHERE customer = ?)";
+    private static final String ADD_SAVINGS =
+        "UPDATE savings SET balance = balance + ? WHERE customer = ? AND balance + ? >= 0";
     private static final long PENALTY_CENTS = 1_00;
 
     private H2Bank() {
@@ -34,11 +42,14 @@ public final class H2Bank {
      */
     public static long amalgamate(Connection connection, long from, long to) throws SQLException {
         check(connection, from, to);
-        final long saved = number(connection, LOCK_SAVINGS, from);
-        final long atHand = lockBoth(connection, from, to);
-        add(connection, ADD_SAVINGS, -saved, from);
-        add(connection, ADD_CHECKING, -atHand, from);
-        add(connection, ADD_CHECKING, saved + atHand, to);
+        final long saved = number(connection, TAKE_SAVINGS, from);
+        if (from < to) {
+            final long atHand = number(connection, TAKE_CHECKING, from);
+            change(connection, ADD_CHECKING, saved + atHand, to);
+        } else {
+            change(connection, ADD_CHECKING, saved, to);
+            change(connection, ADD_CHECKING, number(connection, TAKE_CHECKING, from), to);
+        }
         return 0;
     }
 
@@ -69,7 +80,7 @@ public final class H2Bank {
      * @throws SQLException if it fails
      */
     public static long depositChecking(Connection connection, String name, long cents) throws SQLException {
-        add(connection, ADD_CHECKING, cents, customer(connection, name));
+        change(connection, ADD_CHECKING, cents, customer(connection, name));
         return cents;
     }
 
@@ -85,11 +96,17 @@ public final class H2Bank {
      */
     public static long sendPayment(Connection connection, long from, long to, long cents) throws SQLException {
         check(connection, from, to);
-        if (lockBoth(connection, from, to) < cents) {
+        if (from > to) {
+            change(connection, ADD_CHECKING, cents, to);
+        }
+        if (change(connection, PAY, cents, from, cents) == 0) {
+            // H2 commits what a procedure has done before it has thrown.
+            connection.rollback();
             throw new SQLException(SqlBank.NO_CHECKING, SqlBank.GAVE_UP);
         }
-        add(connection, ADD_CHECKING, -cents, from);
-        add(connection, ADD_CHECKING, cents, to);
+        if (from < to) {
+            change(connection, ADD_CHECKING, cents, to);
+        }
         return 0;
     }
 
@@ -104,10 +121,9 @@ public final class H2Bank {
      */
     public static long transactSavings(Connection connection, String name, long cents) throws SQLException {
         final long customer = customer(connection, name);
-        if (number(connection, LOCK_SAVINGS, customer) + cents < 0) {
+        if (change(connection, ADD_SAVINGS, cents, customer, cents) == 0) {
             throw new SQLException(SqlBank.NO_SAVINGS, SqlBank.GAVE_UP);
         }
-        add(connection, ADD_SAVINGS, cents, customer);
         return cents;
     }
 
@@ -123,31 +139,17 @@ public final class H2Bank {
     public static long writeCheck(Connection connection, String name, long cents) throws SQLException {
         final long customer = customer(connection, name);
         final long saved = number(connection, SAVINGS, customer);
-        final long atHand = number(connection, LOCK_CHECKING, customer);
-        final long taken = saved + atHand < cents ? cents + PENALTY_CENTS : cents;
-        add(connection, ADD_CHECKING, -taken, customer);
-        return -taken;
+        if (saved + number(connection, CASH, cents, customer) >= 0) {
+            return -cents;
+        }
+        change(connection, ADD_CHECKING, -PENALTY_CENTS, customer);
+        return -cents - PENALTY_CENTS;
     }
 
     private static void check(Connection connection, long from, long to) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(EXISTS)) {
-            statement.setLong(1, from);
-            statement.setLong(2, to);
-            if (only(statement) != 2) {
-                throw new SQLException("There is no account of " + from + " or " + to, SqlBank.GAVE_UP);
-            }
+        if (number(connection, EXISTS, from, to) != 2) {
+            throw new SQLException("There is no account of " + from + " or " + to, SqlBank.GAVE_UP);
         }
-    }
-
-    /** Locks two checking accounts; returns the balance of the first one. */
-    private static long lockBoth(Connection connection, long from, long to) throws SQLException {
-        if (from < to) {
-            final long balance = number(connection, LOCK_CHECKING, from);
-            number(connection, LOCK_CHECKING, to);
-            return balance;
-        }
-        number(connection, LOCK_CHECKING, to);
-        return number(connection, LOCK_CHECKING, from);
     }
 
     private static long customer(Connection connection, String name) throws SQLException {
@@ -157,18 +159,23 @@ public final class H2Bank {
         }
     }
 
-    private static long number(Connection connection, String query, long customer) throws SQLException {
+    private static long number(Connection connection, String query, long... arguments) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
-            statement.setLong(1, customer);
+            bind(statement, arguments);
             return only(statement);
         }
     }
 
-    private static void add(Connection connection, String update, long cents, long customer) throws SQLException {
+    private static int change(Connection connection, String update, long... arguments) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(update)) {
-            statement.setLong(1, cents);
-            statement.setLong(2, customer);
-            statement.executeUpdate();
+            bind(statement, arguments);
+            return statement.executeUpdate();
+        }
+    }
+
+    private static void bind(PreparedStatement statement, long... arguments) throws SQLException {
+        for (int i = 0; i < arguments.length; i++) {
+            statement.setLong(i + 1, arguments[i]);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.baton.lab.server.tpcc;
 
+import io.baton.tpcc.schema.Scale;
 import io.baton.tpcc.schema.StockTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,21 +15,20 @@ final class H2NewOrder {
     private static final String TAX = "SELECT w_tax FROM warehouse WHERE w_id = ?";
     private static final String BUYER =
         "SELECT c_last, c_credit, c_discount FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
-    private static final String AREA =
-        "SELECT d_tax, d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ? FOR UPDATE";
-    private static final String NEXT_ORDER =
-        "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = ? AND d_id = ?";
+    private static final String NEXT_ORDER = "SELECT d_tax, d_next_o_id FROM OLD TABLE ("
+        + "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = ? AND d_id = ?)";
     private static final String ORDER = "INSERT INTO orders (o_w_id, o_d_id, o_id, o_c_id, o_entry_d, o_carrier_id, "
         + "o_ol_cnt, o_all_local) VALUES (?, ?, ?, ?, ?, 0, ?, ?)";
     private static final String NEW_ORDER = "INSERT INTO new_order (no_w_id, no_d_id, no_o_id) VALUES (?, ?, ?)";
     private static final String ITEM = "SELECT i_price, i_name, i_data FROM item WHERE i_id = ?";
-    private static final String TAKE = "UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, "
-        + "s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + ? WHERE s_w_id = ? AND s_i_id = ?";
     private static final String LINE = "INSERT INTO order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, "
         + "ol_supply_w_id, ol_delivery_d, ol_quantity, ol_amount, ol_dist_info) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)";
     private static final String ORIGINAL = "ORIGINAL";
     private static final int STOCK_MIN = 10;
     private static final int STOCK_REFILL = 91;
+    /** For each district, from 1. */
+    private static final List<String> TAKE =
+        IntStream.rangeClosed(1, Scale.DISTRICTS).mapToObj(H2NewOrder::take).toList();
     private static final long RATE_ONE = 10_000;
     private static final int TEXTS_OF_LINE = 4;
 
@@ -51,12 +51,18 @@ final class H2NewOrder {
         this.shownLines = new String[items.length * TEXTS_OF_LINE];
     }
 
+    private static String take(int district) {
+        return "SELECT s_quantity, " + StockTable.districtInfo(district).name() + ", s_data FROM FINAL TABLE ("
+            + "UPDATE stock SET s_quantity = s_quantity - ? + CASE WHEN s_quantity - ? >= " + STOCK_MIN
+            + " THEN 0 ELSE " + STOCK_REFILL + " END, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1, "
+            + "s_remote_cnt = s_remote_cnt + ? WHERE s_w_id = ? AND s_i_id = ?)";
+    }
+
     List<String> run(long customer, long nowMillis) throws SQLException {
         final long homeTax = statements.row(TAX, warehouse).number(0);
         final H2Statements.Values buyer = statements.row(BUYER, warehouse, district, customer);
-        final H2Statements.Values area = statements.row(AREA, warehouse, district);
+        final H2Statements.Values area = statements.row(NEXT_ORDER, warehouse, district);
         final long order = area.number(1);
-        statements.change(NEXT_ORDER, warehouse, district);
         final boolean local = Arrays.stream(suppliers).allMatch(supplier -> supplier == warehouse);
         statements.change(ORDER, warehouse, district, order, customer, nowMillis, items.length, local ? 1 : 0);
         statements.change(NEW_ORDER, warehouse, district, order);
@@ -88,18 +94,14 @@ final class H2NewOrder {
             throw new SQLException(SqlTpcc.UNKNOWN_ITEM, SqlTpcc.GAVE_UP);
         }
         final H2Statements.Values item = found.getFirst();
-        final H2Statements.Values stock =
-            statements.row("SELECT s_quantity, " + StockTable.districtInfo(district).name()
-                + ", s_data FROM stock WHERE s_w_id = ? AND s_i_id = ? FOR UPDATE", suppliers[line], items[line]);
         final int quantity = quantities[line];
-        final long rest = stock.number(0) - quantity;
-        final long left = rest >= STOCK_MIN ? rest : rest + STOCK_REFILL;
-        statements.change(TAKE, left, quantity, suppliers[line] == warehouse ? 0 : 1, suppliers[line], items[line]);
+        final H2Statements.Values stock = statements.row(TAKE.get((int) district - 1), quantity, quantity, quantity,
+            suppliers[line] == warehouse ? 0 : 1, suppliers[line], items[line]);
         final long amount = item.number(0) * quantity;
         statements.change(LINE, warehouse, district, order, line + 1, items[line], suppliers[line], quantity, amount,
             stock.text(1));
         final boolean brand = item.text(2).contains(ORIGINAL) && stock.text(2).contains(ORIGINAL);
-        final String[] shown = {item.text(1), item.text(0), Long.toString(left), brand ? "B" : "G"};
+        final String[] shown = {item.text(1), item.text(0), stock.text(0), brand ? "B" : "G"};
         System.arraycopy(shown, 0, shownLines, line * TEXTS_OF_LINE, TEXTS_OF_LINE);
         return amount;
     }

@@ -10,18 +10,15 @@ import java.util.Locale;
 /** The Payment transaction (clause 2.5) in H2. What most others wait for, the warehouse, is locked last. */
 final class H2Payment {
 
-    private static final String PAY = "UPDATE customer SET c_balance = c_balance - ?, "
-        + "c_ytd_payment = c_ytd_payment + ?, c_payment_cnt = c_payment_cnt + 1 "
-        + "WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
-    private static final String PAYER = "SELECT c_id, c_balance, c_credit_lim, c_discount, c_since, c_first, c_middle, "
-        + "c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_credit FROM customer "
-        + "WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
+    private static final String PAY = "SELECT c_id, c_balance, c_credit_lim, c_discount, c_since, c_first, c_middle, "
+        + "c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_credit FROM FINAL TABLE ("
+        + "UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?, "
+        + "c_payment_cnt = c_payment_cnt + 1 WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?)";
     private static final String DATA = "SELECT c_data FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
     private static final String SET_DATA =
         "UPDATE customer SET c_data = ? WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
-    private static final String AREA_PAID = "UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?";
-    private static final String AREA = "SELECT d_name, d_street_1, d_street_2, d_city, d_state, d_zip FROM district "
-        + "WHERE d_w_id = ? AND d_id = ?";
+    private static final String AREA_PAID = "SELECT d_name, d_street_1, d_street_2, d_city, d_state, d_zip "
+        + "FROM FINAL TABLE (UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?)";
     private static final String HOME_PAID = "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?";
     private static final String HOME =
         "SELECT w_name, w_street_1, w_street_2, w_city, w_state, w_zip FROM warehouse WHERE w_id = ?";
@@ -47,16 +44,14 @@ final class H2Payment {
         final long in = customer.district();
         final long number = customer.find(statements);
         final List<String> shown = new ArrayList<>();
-        statements.change(PAY, amount, amount, of, in, number);
-        final H2Statements.Values payer = statements.row(PAYER, of, in, number);
+        final H2Statements.Values payer = statements.row(PAY, amount, amount, of, in, number);
         payer.addTo(shown);
         if (payer.text(CREDIT).equals("BC")) {
             final String data = newData(number, in, of);
             statements.change(SET_DATA, data, of, in, number);
             shown.add(cut(data, DATA_SHOWN));
         }
-        statements.change(AREA_PAID, amount, warehouse, district);
-        final H2Statements.Values area = statements.row(AREA, warehouse, district);
+        final H2Statements.Values area = statements.row(AREA_PAID, amount, warehouse, district);
         area.addTo(shown);
         // Its name and address never change, so they are read before it is locked.
         final H2Statements.Values home = statements.row(HOME, warehouse);

@@ -7,7 +7,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Statements of a procedure on the connection of its session, which keeps them prepared. */
+/**
+ * Statements of a procedure on the connection of its session, which keeps them prepared, but for queries FOR UPDATE. A
+ * row that is changed and shown is read from the OLD or FINAL TABLE of its UPDATE.
+ */
 final class H2Statements {
 
     private final Connection connection;
