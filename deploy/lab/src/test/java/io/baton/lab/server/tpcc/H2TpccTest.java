@@ -182,12 +182,17 @@ class H2TpccTest {
         1  | UPDATE warehouse SET w_ytd = w_ytd + 1
         2  | UPDATE district SET d_next_o_id = 5 WHERE d_id = 4
         3  | INSERT INTO new_order (no_w_id, no_d_id, no_o_id) VALUES (1, 2, 5)
+        1  | DELETE FROM district
+        2  | DELETE FROM orders WHERE o_d_id = 3
         4  | UPDATE orders SET o_ol_cnt = 2 WHERE o_d_id = 3
+        4  | DELETE FROM orders WHERE o_d_id = 3
         5  | UPDATE orders SET o_carrier_id = 2 WHERE o_d_id = 3
         5  | DELETE FROM new_order WHERE no_d_id = 3
         6  | UPDATE order_line SET ol_o_id = 7 WHERE ol_d_id = 3
         7  | UPDATE order_line SET ol_delivery_d = 7 WHERE ol_d_id = 3
         8  | UPDATE history SET h_amount = 101 WHERE h_d_id = 3
+        8  | DELETE FROM history
+        9  | DELETE FROM history WHERE h_d_id = 3
         9  | UPDATE district SET d_ytd = d_ytd + CASE d_id WHEN 1 THEN 1 ELSE -1 END WHERE d_id < 3
         10 | UPDATE history SET h_c_id = 2 WHERE h_d_id = 3
         12 | UPDATE customer SET c_balance = 1 WHERE c_id = 3
