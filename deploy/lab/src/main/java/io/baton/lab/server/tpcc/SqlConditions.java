@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The consistency conditions (clause 3.3.2) as queries, each of which counts what violates one. A sum over no rows is 0,
- * as NULL differs from nothing; but a district without new orders has no last one to compare.
+ * The consistency conditions (clause 3.3.2) as queries, each of which counts what violates one. A sum over no rows is
+ * 0, as NULL differs from nothing; but a district without new orders has no last one to compare.
  */
 final class SqlConditions {
 
@@ -22,13 +22,15 @@ final class SqlConditions {
         new Condition("2", "districts have another D_NEXT_O_ID than behind their last order",
             "SELECT COUNT(*) FROM district WHERE d_next_o_id - 1 <> "
                 + "(SELECT COALESCE(MAX(o_id), 0) FROM orders WHERE o_w_id = d_w_id AND o_d_id = d_id) "
-                + "OR d_next_o_id - 1 <> (SELECT MAX(no_o_id) FROM new_order WHERE no_w_id = d_w_id AND no_d_id = d_id)"),
+                + "OR d_next_o_id - 1 <> (SELECT MAX(no_o_id) FROM new_order "
+                + "WHERE no_w_id = d_w_id AND no_d_id = d_id)"),
         new Condition("3", "districts have gaps in NEW-ORDER",
             "SELECT COUNT(*) FROM (SELECT no_w_id FROM new_order GROUP BY no_w_id, no_d_id "
                 + "HAVING MAX(no_o_id) - MIN(no_o_id) + 1 <> COUNT(*)) gaps"),
         new Condition("4", "districts have not as many order lines as their O_OL_CNT come to",
             "SELECT COUNT(*) FROM district WHERE (SELECT COALESCE(SUM(o_ol_cnt), 0) FROM orders "
-                + "WHERE o_w_id = d_w_id AND o_d_id = d_id) <> (SELECT COUNT(*) FROM order_line WHERE ol_w_id = d_w_id AND ol_d_id = d_id)"),
+                + "WHERE o_w_id = d_w_id AND o_d_id = d_id) <> (SELECT COUNT(*) FROM order_line "
+                + "WHERE ol_w_id = d_w_id AND ol_d_id = d_id)"),
         new Condition("5", "orders are in NEW-ORDER with a carrier, or have none and are not",
             "SELECT COUNT(*) FROM orders LEFT JOIN new_order ON no_w_id = o_w_id AND no_d_id = o_d_id "
                 + "AND no_o_id = o_id WHERE (o_carrier_id = 0) <> (no_o_id IS NOT NULL)"),
