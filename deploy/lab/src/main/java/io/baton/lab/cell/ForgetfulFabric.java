@@ -15,9 +15,9 @@ import org.agrona.DirectBuffer;
 
 /**
  * The fabric of a process whose client skips releases and lives on (ShiftLock, section 4.8): while it forgets, no
- * extended atomic is issued and no notice sent, and the client believes that they were. So the entry names a client that
- * neither holds the lock, nor waits for it, nor gives it back. A release by other verbs that change something, or by a
- * batch, cannot be forgotten: it throws UnsupportedOperationException. Not thread-safe.
+ * extended atomic is issued and no notice sent, and the client believes that they were. So the entry names a client
+ * that neither holds the lock, nor waits for it, nor gives it back. A release by other verbs that change something, or
+ * by a batch, cannot be forgotten: it throws UnsupportedOperationException. Not thread-safe.
  */
 final class ForgetfulFabric extends ForwardingFabric {
 

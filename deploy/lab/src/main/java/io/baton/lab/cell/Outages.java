@@ -7,7 +7,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * How long locks were out of use because their holder had died: from the death of a writer until a client has the lock
- * again, another one, or the same one if it lives on ({@link Testbed#ofForgetful}). Only the most popular locks count, for which a client always waits; others are missed by nobody for long.
+ * again, another one, or the same one if it lives on ({@link Testbed#ofForgetful}). Only the most popular locks count,
+ * for which a client always waits; others are missed by nobody for long.
  */
 final class Outages {
 
