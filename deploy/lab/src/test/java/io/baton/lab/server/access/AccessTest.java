@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is called, and its process. */
-@Timeout(60)
+@Timeout(120)
 class AccessTest {
 
     @Test
