@@ -4,7 +4,6 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.lock.LockTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +13,13 @@ import org.jspecify.annotations.Nullable;
  * asks for locks; while it applies, in assertion mode, it has each write's locks proved before it changes the table;
  * in the end it gives all back.
  */
-final class FaultyLocks implements LockTable {
+final class FaultyLocks extends EmbeddedLockDouble {
 
     /** What a commit asks for. */
     enum Step {
         PREPARE, APPLY, RELEASE
     }
 
-    private final EmbeddedLocks real;
     private final List<Step> steps = new ArrayList<>();
     private @Nullable Thread watched;
     private int failingStep = -1;
@@ -32,7 +30,7 @@ final class FaultyLocks implements LockTable {
     private @Nullable Throwable failure;
 
     FaultyLocks(EmbeddedLocks real) {
-        this.real = real;
+        super(real);
     }
 
     /** Watches the commit of the calling thread that comes now. */
@@ -72,23 +70,8 @@ final class FaultyLocks implements LockTable {
     }
 
     @Override
-    public int slots() {
-        return real.table().slots();
-    }
-
-    @Override
-    public LockClient client() {
-        return new Client(real.table().client());
-    }
-
-    @Override
-    public long busySlots() {
-        return real.table().busySlots();
-    }
-
-    @Override
-    public void close() {
-        real.close();
+    LockClient changed(LockClient client) {
+        return new Client(client);
     }
 
     /** One client. */

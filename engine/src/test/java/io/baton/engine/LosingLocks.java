@@ -3,17 +3,16 @@ package io.baton.engine;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.lock.LockTable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * A lock table as one of a lock server that fails: at one request of a client a lock is lost, or all of them are, and
- * the client does then what real ones do. One client at a time.
+ * the client does then what real ones do. One whose locks are all lost gets no more, and says so until the engine takes
+ * another one, as its session is over. One client at a time.
  */
-final class LosingLocks implements LockTable {
+final class LosingLocks extends EmbeddedLockDouble {
 
-    private final EmbeddedLocks real;
     /** Requests until one is answered with the loss; negative if none is. */
     private int requestsLeft = -1;
     private boolean atRelease;
@@ -24,7 +23,7 @@ final class LosingLocks implements LockTable {
     int requests;
 
     LosingLocks(EmbeddedLocks real) {
-        this.real = real;
+        super(real);
     }
 
     /** Loses at a request for a lock, counted from 0 and from now. */
@@ -41,34 +40,26 @@ final class LosingLocks implements LockTable {
     }
 
     @Override
-    public int slots() {
-        return real.table().slots();
-    }
-
-    @Override
-    public LockClient client() {
-        return new Client(real.table().client());
-    }
-
-    @Override
-    public long busySlots() {
-        return real.table().busySlots();
-    }
-
-    @Override
-    public void close() {
-        real.close();
+    LockClient changed(LockClient client) {
+        return new Client(client);
     }
 
     /** One client. */
     private final class Client extends ForwardingLockClient {
 
+        /** Whether its session with the lock server is over. */
+        private boolean over;
+
         Client(LockClient client) {
             super(client);
         }
 
+        /** Whether this request is answered with the loss, or comes after it. */
         private boolean loses() {
             requests++;
+            if (over) {
+                return true;
+            }
             if (requestsLeft < 0 || requestsLeft-- > 0) {
                 return false;
             }
@@ -78,12 +69,13 @@ final class LosingLocks implements LockTable {
 
         /** A client that has lost all holds nothing; one that has lost a lock holds the others. */
         private LockOutcome lose(int slot) {
-            if (loss == LockOutcome.LOST) {
+            if (over || loss == LockOutcome.LOST) {
+                over = true;
                 client.releaseAll();
-            } else {
-                while (client.held(slot) != null) {
-                    client.release(slot);
-                }
+                return LockOutcome.LOST;
+            }
+            while (client.held(slot) != null) {
+                client.release(slot);
             }
             return loss;
         }
@@ -102,10 +94,11 @@ final class LosingLocks implements LockTable {
         public LockOutcome releaseAllAndTell() {
             final boolean lost = atRelease && client.heldCount() > 0;
             client.releaseAll();
-            if (!lost) {
-                return LockOutcome.GRANTED;
+            if (over || !lost) {
+                return over ? LockOutcome.LOST : LockOutcome.GRANTED;
             }
             atRelease = false;
+            over = loss == LockOutcome.LOST;
             return loss;
         }
     }

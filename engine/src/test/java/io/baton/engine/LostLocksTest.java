@@ -129,6 +129,15 @@ class LostLocksTest {
     }
 
     @Test
+    void clientWhoseSessionIsOverIsNotUsedAgain() {
+        final Session session = engine.session();
+        locks.loseAt(0, LockOutcome.LOST, AT_ONCE);
+        assertLost(session.execute(planned, 1L, 2L, 30L), sentence(LockOutcome.LOST));
+        assertThat(session.execute(planned, 1L, 2L, 30L)).isEqualTo(new Outcome.Committed<>(70L));
+        session.close();
+    }
+
+    @Test
     void procedureThatCatchesItDoesNotGoOn() {
         final String before = contents();
         locks.loseAt(1, LockOutcome.LOST, AT_ONCE);

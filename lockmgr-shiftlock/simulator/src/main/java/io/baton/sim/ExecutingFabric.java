@@ -45,7 +45,7 @@ public class ExecutingFabric extends ForwardingFabric {
      *
      * @param verb of the batch that began last
      */
-    protected void executes(Verb verb) {
+    protected void before(Verb verb) {
     }
 
     @Override
@@ -57,7 +57,7 @@ public class ExecutingFabric extends ForwardingFabric {
                 boolean goesOn = true;
                 for (int i = 0; i < batch.size(); i++) {
                     if (goesOn) {
-                        executes(batch.verb(i));
+                        before(batch.verb(i));
                         executeOne(this, batch.verb(i));
                     }
                     batch.executed(i, goesOn);

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long locks were out of use because their holder had died: from the death of a writer until another client has the
- * lock. Only the most popular locks count, for which a client always waits; others are missed by nobody for long.
+ * How long locks were out of use because their holder had died: from the death of a writer until a client has the lock
+ * again, another one, or the same one if it lives on ({@link Testbed#ofForgetful}). Only the most popular locks count,
+ * for which a client always waits; others are missed by nobody for long.
  */
 final class Outages {
 
@@ -28,7 +29,7 @@ final class Outages {
         Arrays.fill(diedNanos, NOBODY);
     }
 
-    /** A client has died that held these locks. */
+    /** A client has died that held these locks, or lives on and has not given them back. */
     void died(LockList locks, long nowNanos) {
         deaths++;
         for (int i = 0; i < locks.size(); i++) {

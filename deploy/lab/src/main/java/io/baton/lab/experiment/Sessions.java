@@ -13,7 +13,10 @@ import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
+import java.util.function.Function;
 
 /** What recovery costs Baton, what is left of its gain then, and in how many processes clients may be for that. */
 final class Sessions extends NamedExperiment {
@@ -21,6 +24,8 @@ final class Sessions extends NamedExperiment {
     private static final String TPCC = "TPC-C";
     private static final String ARTIFACT = RecoverableLocks.ARTIFACT.label();
     private static final String WITHOUT = PaperLocks.BATON.label() + " without sessions";
+    /** By name, in the order of tables. */
+    private static final SequencedMap<String, PaperLock> LOCKS = locks();
     private static final int MACHINES = 5;
     /** Of all machines together. */
     private static final List<Integer> PROCESSES = List.of(5, 20, 60, 240);
@@ -31,32 +36,31 @@ final class Sessions extends NamedExperiment {
             "Baton; no paper");
     }
 
+    private static SequencedMap<String, PaperLock> locks() {
+        final SequencedMap<String, PaperLock> locks = new LinkedHashMap<>();
+        locks.put(ARTIFACT, RecoverableLocks.ARTIFACT);
+        locks.put(WITHOUT, PaperLocks.BATON);
+        locks.put(RecoverableLocks.BATON.label(), RecoverableLocks.BATON);
+        return locks;
+    }
+
     @Override
     public List<Point> points(Scale scale) {
         final List<Point> points = new ArrayList<>();
         for (final int processes : scale.choose(PROCESSES, PROCESSES_QUICK)) {
-            final Testbed testbed = Testbed.ofProcessesPerMachine(processes / MACHINES);
-            add(points, ARTIFACT, processes, zipf(RecoverableLocks.ARTIFACT, scale).on(testbed));
-            add(points, WITHOUT, processes, zipf(PaperLocks.BATON, scale).on(testbed));
-            add(points, RecoverableLocks.BATON.label(), processes, zipf(RecoverableLocks.BATON, scale).on(testbed));
+            add(points, Mix.WI.zipfLabel(), processes,
+                lock -> Cell.of(lock, Mix.WI.zipf(), Cell.PAPER_CLIENTS, scale.window()));
         }
         for (final int processes : scale.choose(PROCESSES, List.of(MACHINES))) {
-            final Testbed testbed = Testbed.ofProcessesPerMachine(processes / MACHINES);
-            add(points, ARTIFACT, processes, Cell.ofTpcc(RecoverableLocks.ARTIFACT, scale.window()).on(testbed));
-            add(points, WITHOUT, processes, Cell.ofTpcc(PaperLocks.BATON, scale.window()).on(testbed));
-            add(points, RecoverableLocks.BATON.label(), processes,
-                Cell.ofTpcc(RecoverableLocks.BATON, scale.window()).on(testbed));
+            add(points, TPCC, processes, lock -> Cell.ofTpcc(lock, scale.window()));
         }
         return points;
     }
 
-    private static Cell zipf(PaperLock lock, Scale scale) {
-        return Cell.of(lock, Mix.WI.zipf(), Cell.PAPER_CLIENTS, scale.window());
-    }
-
-    private static void add(List<Point> points, String lock, int processes, Cell cell) {
-        final String family = cell.load().equals(Mix.WI.zipf()) ? Mix.WI.zipfLabel() : TPCC;
-        points.add(new Point(lock, family, processes + " processes", processes, cell));
+    private static void add(List<Point> points, String family, int processes, Function<PaperLock, Cell> cells) {
+        final Testbed testbed = Testbed.ofProcessesPerMachine(processes / MACHINES);
+        LOCKS.forEach((name, lock) -> points.add(
+            new Point(name, family, processes + " processes", processes, cells.apply(lock).on(testbed))));
     }
 
     @Override

@@ -2,6 +2,9 @@ package io.baton.lab.server;
 
 import io.baton.deploy.CommandContext;
 import io.baton.engine.workload.CallSource;
+import io.baton.lab.server.access.Access;
+import io.baton.lab.server.access.Line;
+import io.baton.lab.server.access.Served;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,7 +106,7 @@ final class CaseRun {
     }
 
     private boolean opensOwnProcess() {
-        return !(access instanceof EmbeddedAccess);
+        return access.hasOwnProcess();
     }
 
     /** What clocks showed at a moment: time, and processor time of the server and of this process. */
@@ -111,7 +114,7 @@ final class CaseRun {
 
         static Clocks now(org.agrona.concurrent.NanoClock clock, Served served) {
             return new Clocks(clock.nanoTime(), served.processorNanos(),
-                ServerProcess.nanos(ProcessHandle.current()));
+                ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(0L));
         }
     }
 }

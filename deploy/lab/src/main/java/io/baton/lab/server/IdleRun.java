@@ -4,6 +4,10 @@ import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
 import io.baton.client.ClientThreads;
 import io.baton.deploy.CommandContext;
+import io.baton.lab.server.access.Access;
+import io.baton.lab.server.access.Accesses;
+import io.baton.lab.server.access.BatonServed;
+import io.baton.lab.server.access.Subject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +23,7 @@ final class IdleRun {
 
     private final CommandContext context;
     private final ServerPlan plan;
-    private final Access access = new ClientAccess("client", true, 1);
+    private final Access access = Accesses.waitingClient();
 
     IdleRun(CommandContext context, ServerPlan plan) {
         this.context = context;

@@ -6,6 +6,10 @@ import io.baton.engine.workload.CallSource;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
+import io.baton.lab.server.access.Access;
+import io.baton.lab.server.access.Accesses;
+import io.baton.lab.server.access.Served;
+import io.baton.lab.server.access.Subject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,10 +66,7 @@ public final class ServerBenchmark {
         this.context = context;
         this.plan = plan;
         this.listener = listener;
-        this.accesses = List.of(new EmbeddedAccess(), new ClientAccess("client", true, 1),
-            new ClientAccess("client-pipelined", false, plan.underWay()), new JdbcAccess(), new H2Access(),
-            new PostgresAccess(context.files()), new EchoAccess("echo", false),
-            new EchoAccess("echo-waiting", true));
+        this.accesses = Accesses.all(context.files(), plan.underWay());
     }
 
     /**
@@ -103,7 +104,7 @@ public final class ServerBenchmark {
         Opened opened = null;
         try {
             for (final Access access : accesses) {
-                if (!isWanted(access) || context.interruption().requested()) {
+                if (!plan.accesses().contains(access.asked()) || context.interruption().requested()) {
                     continue;
                 }
                 final Optional<String> missing = access.missing(subject);
@@ -126,12 +127,6 @@ public final class ServerBenchmark {
                 opened.served.close();
             }
         }
-    }
-
-    /** The bare echo goes with its other form. */
-    private boolean isWanted(Access access) {
-        return plan.accesses().stream().anyMatch(wanted -> access.name().equals(wanted)
-            || (access instanceof EchoAccess && wanted.equals("echo")));
     }
 
     private void measure(Subject subject, Access access, Opened opened, List<ServerFigure> figures)

@@ -5,6 +5,7 @@ import io.baton.deploy.report.JsonWriter;
 import io.baton.deploy.report.TextTable;
 import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.SvgPlot;
+import io.baton.lab.server.access.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -60,7 +60,7 @@ class ServerBenchmarkTest {
     }
 
     @Test
-    void callsAreMadeInEveryWayAndMoneyIsCounted() throws Exception {
+    void callsAreMadeEmbeddedAndThroughTheClientAndMoneyIsCounted() throws Exception {
         final List<ServerFigure> figures = run(List.of("smallbank"), "embedded", "client-pipelined");
         assertThat(figures).extracting(ServerFigure::of).containsExactly(
             new ServerCase("smallbank", "embedded", 1), new ServerCase("smallbank", "embedded", 4),
@@ -81,7 +81,7 @@ class ServerBenchmarkTest {
 
     @Test
     @Tag("slow")
-    void theOthersKeepTheSameConditions() throws Exception {
+    void callsOfBatonAndH2AndTheEchoAreMadeAndConditionsHold() throws Exception {
         assertThat(run(List.of("smallbank", "tpcc", "empty"), "client", "client-pipelined", "h2", "echo", "jdbc"))
             .hasSize(2 * 4 + 2 * 4 + 4);
         assertThat(skipped).contains("empty jdbc", "empty h2", "tpcc echo");
@@ -93,27 +93,5 @@ class ServerBenchmarkTest {
         assumeThat(Files.isDirectory(Path.of("/usr/lib/postgresql"))).isTrue();
         assertThat(run(List.of("smallbank", "tpcc"), "postgresql")).hasSize(2 * 2);
         assertThat(ProcessHandle.current().descendants()).isEmpty();
-    }
-
-    @Test
-    void moneyThatIsMissingIsFound() throws Exception {
-        final Subject subject = new Subject("smallbank",
-            context.workloads().stream().filter(each -> each.name().equals("smallbank")).findFirst().orElseThrow(),
-            new io.baton.engine.workload.WorkloadConfig(java.util.Map.of(), 1, io.baton.deploy.run.DataSettings.LENGTH),
-            500);
-        final EmbeddedAccess access = new EmbeddedAccess();
-        try (Served served = access.open(subject)) {
-            assertThat(served.violations(0)).isEmpty();
-            assertThat(served.violations(5)).startsWith("money: ");
-        }
-    }
-
-    @Test
-    void aServerEndsWhenItsInputDoes() throws Exception {
-        final ServerProcess process = ServerProcess.java(List.of(ServerChild.ECHO));
-        process.awaitAddress();
-        assertThat(process.processorNanos()).isPositive();
-        process.end();
-        assertThat(process.isAlive()).isFalse();
     }
 }

@@ -31,7 +31,7 @@ final class WatchedBatches extends ExecutingFabric {
     }
 
     @Override
-    protected void executes(Verb verb) {
+    protected void before(Verb verb) {
         before.accept(slot(verb));
     }
 

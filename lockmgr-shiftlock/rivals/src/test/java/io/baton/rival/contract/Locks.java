@@ -31,6 +31,9 @@ import java.util.List;
 /** Every lock that there is. */
 final class Locks {
 
+    /** ShiftLock with all that the product does. */
+    static final String PRODUCT = "ShiftLock with batches, as in the product";
+
     /** What a client in real time does not outlive, even on a machine that has much else to do. */
     private static final long LONG_LEASE_NANOS = 20_000_000_000L;
     /** Where a DSLR counter is reset, so that it happens often: a little more than 64 clients can have under way. */
@@ -54,7 +57,7 @@ final class Locks {
             // One-sided: what is tried together goes before those who queue. Executed: chains.
             shiftLock("ShiftLock with batches",
                 ShiftLockOptions.product().withCaching(false).withLocalTurns(0).withBatches(true)),
-            shiftLock("ShiftLock with batches, as in the product", ShiftLockOptions.product().withBatches(true)),
+            shiftLock(PRODUCT, ShiftLockOptions.product().withBatches(true)),
             shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)),
             // The queue is joined by a loop of CAS.
             shiftLock("ShiftLock-8", PLAIN),

@@ -38,8 +38,8 @@ class WireContractTest {
 
     /** Every lock over one carrier, and one lock over every carrier; {@link EveryWireContractTest} has all pairs. */
     Stream<Arguments> locksAndCarriers() {
-        return pairs().filter(pair -> pair.get()[1].equals("unix") || ((LockUnderTest) pair.get()[0]).name()
-            .equals("ShiftLock with batches, as in the product"));
+        return pairs().filter(pair -> pair.get()[1].equals("unix")
+            || ((LockUnderTest) pair.get()[0]).name().equals(Locks.PRODUCT));
     }
 
     static Stream<Arguments> pairs() {

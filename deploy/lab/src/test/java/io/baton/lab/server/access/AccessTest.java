@@ -1,0 +1,37 @@
+package io.baton.lab.server.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.deploy.run.DataSettings;
+import io.baton.deploy.run.Workloads;
+import io.baton.engine.workload.WorkloadConfig;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is called, and its process. */
+@Timeout(120)
+class AccessTest {
+
+    @Test
+    void moneyThatIsMissingIsFound() throws Exception {
+        final Subject subject = new Subject(Subject.SMALLBANK,
+            Workloads.find(getClass().getClassLoader()).stream()
+                .filter(each -> each.name().equals(Subject.SMALLBANK)).findFirst().orElseThrow(),
+            new WorkloadConfig(Map.of(), 1, DataSettings.LENGTH), 500);
+        try (Served served = new EmbeddedAccess().open(subject)) {
+            assertThat(served.violations(0)).isEmpty();
+            assertThat(served.violations(5)).startsWith("money: ");
+        }
+    }
+
+    @Test
+    void aServerEndsWhenItsInputDoes() throws Exception {
+        final ServerProcess process = ServerProcess.java(List.of(ServerChild.ECHO));
+        process.awaitAddress();
+        assertThat(process.processorNanos()).isPositive();
+        process.end();
+        assertThat(process.isAlive()).isFalse();
+    }
+}
