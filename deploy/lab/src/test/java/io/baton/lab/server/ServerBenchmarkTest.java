@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.baton.deploy.CommandContext;
 import io.baton.deploy.PasswordSource;
+import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.Interruption;
 import io.baton.deploy.run.Workloads;
+import io.baton.engine.workload.Setting;
+import io.baton.engine.workload.Workload;
+import io.baton.engine.workload.WorkloadConfig;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.FileSystems;
@@ -15,7 +19,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Tag;
@@ -97,10 +103,13 @@ class ServerBenchmarkTest {
 
     @Test
     void moneyThatIsMissingIsFound() throws Exception {
-        final Subject subject = new Subject("smallbank",
-            context.workloads().stream().filter(each -> each.name().equals("smallbank")).findFirst().orElseThrow(),
-            new io.baton.engine.workload.WorkloadConfig(java.util.Map.of(), 1, io.baton.deploy.run.DataSettings.LENGTH),
-            500);
+        final Workload workload =
+            context.workloads().stream().filter(each -> each.name().equals("smallbank")).findFirst().orElseThrow();
+        final Map<Setting, Long> few = workload.settings().stream()
+            .filter(setting -> setting.name().equals("accounts")).collect(Collectors.toMap(each -> each, _ -> 500L));
+        assertThat(few).hasSize(1);
+        final Subject subject =
+            new Subject("smallbank", workload, new WorkloadConfig(few, 1, DataSettings.LENGTH), 500);
         final EmbeddedAccess access = new EmbeddedAccess();
         try (Served served = access.open(subject)) {
             assertThat(served.violations(0)).isEmpty();
