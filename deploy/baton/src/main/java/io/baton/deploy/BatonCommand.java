@@ -66,7 +66,14 @@ public final class BatonCommand {
         }
     }
 
-    private static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
+    /**
+     * Makes the command line without running anything: for who wants to know whether there is such a command.
+     *
+     * @param context the world
+     * @param benchPlan what {@code bench locks} measures
+     * @return all commands, those of other modules included
+     */
+    public static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
         final CommandLine bench = CommandGroup.of("bench", "BENCHMARK",
             "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",
             "", "'baton bench locks --help' shows the options.")

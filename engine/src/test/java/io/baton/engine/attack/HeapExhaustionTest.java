@@ -39,8 +39,8 @@ class HeapExhaustionTest {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-") || flag.startsWith("--sun-"))
             .forEach(command::add);
-        command.addAll(List.of("-Xmx48m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-            HeapExhaustionRun.class.getName(), Integer.toString(fillings)));
+        command.addAll(List.of("-Xmx48m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp",
+            System.getProperty("java.class.path"), HeapExhaustionRun.class.getName(), Integer.toString(fillings)));
         final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             final boolean over = process.waitFor(SECONDS_MAX, TimeUnit.SECONDS);

@@ -60,8 +60,9 @@ class MemoryGivenBackTest {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-") || flag.startsWith("--sun-"))
             .forEach(command::add);
-        command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:NativeMemoryTracking=summary", "-cp",
-            System.getProperty("java.class.path"), MemoryGivenBackRun.class.getName()));
+        command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-XX:NativeMemoryTracking=summary", "-cp", System.getProperty("java.class.path"),
+            MemoryGivenBackRun.class.getName()));
         command.addAll(List.of(arguments));
         final Path output = folder.resolve("output");
         // Apart from the lines that are looked at: libraries have something to say, too.

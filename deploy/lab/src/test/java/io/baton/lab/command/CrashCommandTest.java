@@ -24,10 +24,10 @@ final class CrashCommandTest {
     @Test
     void crashesLoseNothing() throws IOException {
         final Path json = folder.resolve("crash.json");
-        final int status = run.execute("crash", "--cycles", "2", "--clients", "3",
+        final int status = run.execute("crash", "--cycles", "1", "--clients", "3",
             "--data", folder.resolve("data").toString(), "--json", json.toString());
         assertThat(status).as(run.out() + run.err()).isEqualTo(ExitStatus.GOOD);
-        assertThat(Files.readString(json)).contains("\"cycles\": 2", "\"lost\": 0", "\"half\": 0", "\"p99\"");
+        assertThat(Files.readString(json)).contains("\"cycles\": 1", "\"lost\": 0", "\"half\": 0", "\"p99\"");
     }
 
     @Test

@@ -167,7 +167,8 @@ public final class InProcessFabric implements Fabric {
     public void close() {
         closed = true;
         keeper.stop();
-        for (int i = 0; i < ENDPOINTS_MAX; i++) {
+        final int opened = opened();
+        for (int i = 0; i < opened; i++) {
             final InProcessEndpoint endpoint = endpoints.get(i);
             if (endpoint != null) {
                 endpoint.close();
@@ -180,9 +181,15 @@ public final class InProcessFabric implements Fabric {
         return waiters.waiting();
     }
 
+    /** How many places of endpoints were ever in use. */
+    private int opened() {
+        final int next = nextQueuePair.get();
+        return next < 0 ? ENDPOINTS_MAX : Math.min(next, ENDPOINTS_MAX);
+    }
+
     private boolean ringOverdue() {
         boolean waiting = false;
-        final int opened = Math.min(nextQueuePair.get(), ENDPOINTS_MAX);
+        final int opened = opened();
         for (int i = 0; i < opened; i++) {
             final InProcessEndpoint endpoint = endpoints.get(i);
             waiting |= endpoint != null && endpoint.ringIfOver();

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.Workloads;
+import io.baton.engine.workload.Setting;
+import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,10 +19,13 @@ class AccessTest {
 
     @Test
     void moneyThatIsMissingIsFound() throws Exception {
-        final Subject subject = new Subject(Subject.SMALLBANK,
-            Workloads.find(getClass().getClassLoader()).stream()
-                .filter(each -> each.name().equals(Subject.SMALLBANK)).findFirst().orElseThrow(),
-            new WorkloadConfig(Map.of(), 1, DataSettings.LENGTH), 500);
+        final Workload workload = Workloads.find(getClass().getClassLoader()).stream()
+            .filter(each -> each.name().equals(Subject.SMALLBANK)).findFirst().orElseThrow();
+        final Map<Setting, Long> few = workload.settings().stream()
+            .filter(setting -> setting.name().equals("accounts")).collect(Collectors.toMap(each -> each, _ -> 500L));
+        assertThat(few).hasSize(1);
+        final Subject subject =
+            new Subject(Subject.SMALLBANK, workload, new WorkloadConfig(few, 1, DataSettings.LENGTH), 500);
         try (Served served = new EmbeddedAccess().open(subject)) {
             assertThat(served.violations(0)).isEmpty();
             assertThat(served.violations(5)).startsWith("money: ");
