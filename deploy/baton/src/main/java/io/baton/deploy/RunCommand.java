@@ -1,5 +1,10 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.DataOptions;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.SettingOptions;
+import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.EngineSettings;

@@ -1,5 +1,8 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.JsonOption;
+import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.run.EngineSettings;
 import io.baton.deploy.run.RunSettings;

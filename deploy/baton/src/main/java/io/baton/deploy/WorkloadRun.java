@@ -1,5 +1,7 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.OpeningProgress;
 import io.baton.deploy.report.ResidentMemory;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Is told of each record of a log. */
 @FunctionalInterface
-public interface RecordListener {
+interface RecordListener {
 
     /**
      * The log's reader is at a record.

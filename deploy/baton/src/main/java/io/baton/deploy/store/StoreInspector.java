@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies a store that no engine has open, and sums up what it has. Changes nothing. One use, one thread. */
-public final class StoreInspector {
+final class StoreInspector {
 
     private final StoreDirectory store;
     private final List<CheckpointSummary> checkpoints = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class StoreInspector {
      *
      * @param store its directory, which stays locked
      */
-    public StoreInspector(StoreDirectory store) {
+    StoreInspector(StoreDirectory store) {
         this.store = store;
     }
 
@@ -46,7 +46,7 @@ public final class StoreInspector {
      * @return what it has, and what is damaged
      * @throws UncheckedIOException if a file cannot be read
      */
-    public StoreSummary inspect(RecordListener listener) {
+    StoreSummary inspect(RecordListener listener) {
         try {
             inspectCheckpoints();
         } catch (IOException e) {

@@ -1,6 +1,6 @@
 package io.baton.lab.server;
 
-import io.baton.deploy.CommandContext;
+import io.baton.deploy.command.CommandContext;
 import io.baton.engine.workload.CallSource;
 import java.io.IOException;
 import java.time.Duration;
