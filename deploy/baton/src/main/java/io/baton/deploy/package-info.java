@@ -8,14 +8,15 @@
  * io.baton.deploy.command.CommandContext}, so that tests call commands as a shell does. The way down:
  * <pre>
  *   BatonCommand ── RunCommand     run a workload              run.Driver, report.RunReport
- *        ├───────── store          check, log, backup, ...     run.Opening
+ *        ├───────── store          check, log, backup, ...     open.Opening, run.DataCheck
  *        ├───────── serve          server, user                password
  *        ├───────── shell, top     on top of client: call      password, serve
  *        ├───────── bench          locks, durability           run, wire
  *        └───────── wire           bench fabric
- *   all of them ─── command        options, context, groups    report, run
+ *   all of them ─── command        options, context, groups    report, open
  *                     report       what people see             run
- *                       run        drives a workload           engine.workload, engine
+ *                       run        drives and measures          open
+ *                         open     workloads and their engines  engine.workload, engine
  * </pre>
  * The options, keys and exit statuses are what people's scripts rely on; README.md shows them.
  */

@@ -1,17 +1,17 @@
 package io.baton.deploy.bench;
 
+import io.baton.deploy.open.DataSettings;
+import io.baton.deploy.open.EngineSettings;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.LogWork;
+import io.baton.deploy.open.OpenWorkload;
+import io.baton.deploy.open.StoreResult;
 import io.baton.deploy.run.AsyncResult;
 import io.baton.deploy.run.AsyncRun;
-import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.Driver;
-import io.baton.deploy.run.EngineSettings;
-import io.baton.deploy.run.Interruption;
-import io.baton.deploy.run.LogWork;
-import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.RunEnvironment;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
-import io.baton.deploy.run.StoreResult;
 import io.baton.engine.Durability;
 import io.baton.engine.LockKind;
 import io.baton.engine.workload.Setting;

@@ -1,7 +1,7 @@
 package io.baton.deploy.bench;
 
+import io.baton.deploy.open.LogWork;
 import io.baton.deploy.run.Latencies;
-import io.baton.deploy.run.LogWork;
 
 /**
  * What was measured of one case.

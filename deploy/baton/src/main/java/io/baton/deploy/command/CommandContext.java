@@ -1,7 +1,7 @@
 package io.baton.deploy.command;
 
+import io.baton.deploy.open.Interruption;
 import io.baton.deploy.report.Console;
-import io.baton.deploy.run.Interruption;
 import io.baton.engine.workload.Workload;
 import java.io.PrintStream;
 import java.nio.file.FileSystem;

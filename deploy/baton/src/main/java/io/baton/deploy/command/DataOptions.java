@@ -1,6 +1,6 @@
 package io.baton.deploy.command;
 
-import io.baton.deploy.run.DataSettings;
+import io.baton.deploy.open.DataSettings;
 import io.baton.engine.Durability;
 import java.nio.file.Path;
 import java.time.Duration;

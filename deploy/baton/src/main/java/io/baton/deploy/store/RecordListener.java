@@ -1,7 +1,7 @@
 package io.baton.deploy.store;
 
-import io.baton.storage.log.LogReader;
-import io.baton.storage.log.TransactionReader;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.TransactionReader;
 import org.jspecify.annotations.Nullable;
 
 /** Is told of each record of a log. */

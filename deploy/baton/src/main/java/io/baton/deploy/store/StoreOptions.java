@@ -2,11 +2,11 @@ package io.baton.deploy.store;
 
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.open.DataSettings;
+import io.baton.deploy.open.EngineSettings;
+import io.baton.deploy.open.OpenWorkload;
+import io.baton.deploy.open.Opening;
 import io.baton.deploy.report.OpeningProgress;
-import io.baton.deploy.run.DataSettings;
-import io.baton.deploy.run.EngineSettings;
-import io.baton.deploy.run.OpenWorkload;
-import io.baton.deploy.run.Opening;
 import io.baton.engine.Durability;
 import io.baton.engine.LockKind;
 import io.baton.engine.workload.Workload;

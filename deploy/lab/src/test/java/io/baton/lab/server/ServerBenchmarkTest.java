@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.PasswordSource;
-import io.baton.deploy.run.Interruption;
-import io.baton.deploy.run.Workloads;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.Workloads;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.FileSystems;
@@ -99,7 +99,8 @@ class ServerBenchmarkTest {
     void moneyThatIsMissingIsFound() throws Exception {
         final Subject subject = new Subject("smallbank",
             context.workloads().stream().filter(each -> each.name().equals("smallbank")).findFirst().orElseThrow(),
-            new io.baton.engine.workload.WorkloadConfig(java.util.Map.of(), 1, io.baton.deploy.run.DataSettings.LENGTH),
+            new io.baton.engine.workload.WorkloadConfig(java.util.Map.of(), 1,
+                io.baton.deploy.open.DataSettings.LENGTH),
             500);
         final EmbeddedAccess access = new EmbeddedAccess();
         try (Served served = access.open(subject)) {

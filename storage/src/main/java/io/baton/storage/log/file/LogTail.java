@@ -1,4 +1,4 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
 
 import io.baton.storage.codec.DamagedException;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * force has failed, the system may show from then on what it never wrote, and a further force does not write it either
  * (storage/spec/4-log.md). So they are written once more, to the segment that comes next.
  */
-final class LogTail {
+public final class LogTail {
     private final LogFiles files;
     private final LogEnd end;
     private final ByteBuffer window =
@@ -22,7 +22,7 @@ final class LogTail {
     private int base;
 
     /** Finds where the tail begins. */
-    LogTail(LogFiles files, LogEnd end) throws IOException {
+    public LogTail(LogFiles files, LogEnd end) throws IOException {
         this.files = files;
         this.end = end;
         firstLsn = end.lsn();
@@ -34,22 +34,22 @@ final class LogTail {
     }
 
     /** Returns up to where the log is proven to be on disk, by a MARK or by being in an earlier segment. */
-    long firstLsn() {
+    public long firstLsn() {
         return firstLsn;
     }
 
     /** Returns the check value of the last record before the tail, or of the header of the segment that it begins. */
-    int before() {
+    public int before() {
         return before;
     }
 
     /** Returns whether there are records in the tail. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return firstLsn == end.lsn();
     }
 
     /** Returns how many bases there were before the segment that the tail is in. */
-    int base() {
+    public int base() {
         return base;
     }
 

@@ -1,4 +1,4 @@
-package io.baton.deploy.run;
+package io.baton.deploy.open;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
@@ -104,7 +104,7 @@ public final class OpenWorkload implements AutoCloseable {
     }
 
     /** Whether data outlive the engine. */
-    boolean durable() {
+    public boolean durable() {
         return engine.store().isPresent();
     }
 
@@ -114,47 +114,47 @@ public final class OpenWorkload implements AutoCloseable {
     }
 
     /** Ends loading, which the first session does: what was loaded is written to disk, if there is a store. */
-    void endLoading() {
+    public void endLoading() {
         engine.session().close();
     }
 
     /** What the log has done since the engine was opened; may lag a little. Any thread. */
-    LogWork logWork() {
+    public LogWork logWork() {
         return engine.store().map(Store::log).map(LogWork::of).orElse(LogWork.NONE);
     }
 
     /** What is done of checkpoints. Any thread. */
-    LiveReading.Checkpointing checkpointing() {
+    public Checkpointing checkpointing() {
         // The number last: a checkpoint that ends in between is under way, and not missed.
         return engine.store().map(store -> {
             final boolean underWay = store.checkpointing();
-            return new LiveReading.Checkpointing(store.checkpointsTaken(), underWay);
-        }).orElse(LiveReading.Checkpointing.NONE);
+            return new Checkpointing(store.checkpointsTaken(), underWay);
+        }).orElse(Checkpointing.NONE);
     }
 
     /** What is to be told of the store, if there is one. */
-    Optional<StoreResult> storeResult(LogWork log) {
+    public Optional<StoreResult> storeResult(LogWork log) {
         return Optional.ofNullable(settings.data())
             .map(data -> new StoreResult(data.durabilityName(), recovery().orElse(null), log));
     }
 
     /** The engine, which stays open as long as this. */
-    Engine engine() {
+    public Engine engine() {
         return engine;
     }
 
     /** What kind of work it is. */
-    Workload kind() {
+    public Workload kind() {
         return workload;
     }
 
     /** What there is to load, run and check. */
-    EngineWorkload onEngine() {
+    public EngineWorkload onEngine() {
         return onEngine;
     }
 
     /** The scales that reports show, by name. */
-    SequencedMap<String, Long> parameters() {
+    public SequencedMap<String, Long> parameters() {
         final SequencedMap<String, Long> parameters = new LinkedHashMap<>();
         for (final Setting setting : workload.settings()) {
             if (setting.kind() == Setting.Kind.SCALE) {
@@ -165,21 +165,21 @@ public final class OpenWorkload implements AutoCloseable {
     }
 
     /** Opens a terminal with a session of its own. */
-    Terminal terminal(int number) {
+    public Terminal terminal(int number) {
         return onEngine.terminal(engine.session(), number);
     }
 
-    String lockName() {
+    public String lockName() {
         return settings.lockName();
     }
 
     /** What all clients have done to locks since the engine was opened; may lag a little. Any thread. */
-    LockStatistics lockStatistics() {
+    public LockStatistics lockStatistics() {
         return settings.statistics(engine);
     }
 
     /** What rows and indexes take, and may take. Any thread. */
-    TableMemory memory() {
+    public TableMemory memory() {
         return new TableMemory(engine.memoryBytes(), engine.memoryLimitBytes());
     }
 

@@ -1,4 +1,4 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
 
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.memory.Memory;

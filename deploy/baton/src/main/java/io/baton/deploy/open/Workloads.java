@@ -1,4 +1,4 @@
-package io.baton.deploy.run;
+package io.baton.deploy.open;
 
 import io.baton.engine.workload.Workload;
 import java.util.Comparator;

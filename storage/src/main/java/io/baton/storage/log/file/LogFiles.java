@@ -1,4 +1,4 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** The log's directory: names of segments, and the only class of the log that opens and moves files. */
-final class LogFiles {
+public final class LogFiles {
     private static final String SUFFIX = ".log";
     private static final String UNFINISHED = ".tmp";
     private static final Pattern NAME = Pattern.compile("[0-9a-f]{16}\\.log");
@@ -24,7 +24,7 @@ final class LogFiles {
 
     private final Path directory;
 
-    LogFiles(Path directory) {
+    public LogFiles(Path directory) {
         this.directory = directory;
     }
 
@@ -33,17 +33,17 @@ final class LogFiles {
     }
 
     /** Returns the path of a segment that is in use. */
-    Path segment(long number) {
+    public Path segment(long number) {
         return directory.resolve("%016x".formatted(number) + SUFFIX);
     }
 
     /** Returns the path of a segment that is being made ready. */
-    Path unfinished(long number) {
+    public Path unfinished(long number) {
         return directory.resolve("%016x".formatted(number) + SUFFIX + UNFINISHED);
     }
 
     /** Returns the segments by number. */
-    NavigableMap<Long, Path> segments() throws IOException {
+    public NavigableMap<Long, Path> segments() throws IOException {
         final NavigableMap<Long, Path> found = new TreeMap<>();
         for (Path entry : entries()) {
             final String name = String.valueOf(entry.getFileName());
@@ -55,7 +55,7 @@ final class LogFiles {
     }
 
     /** Removes what an earlier process left unfinished. */
-    void removeUnfinished() throws IOException {
+    public void removeUnfinished() throws IOException {
         for (Path entry : entries()) {
             if (String.valueOf(entry.getFileName()).endsWith(SUFFIX + UNFINISHED)) {
                 Files.deleteIfExists(entry);
@@ -73,11 +73,11 @@ final class LogFiles {
         return all;
     }
 
-    FileChannel create(Path path) throws IOException {
+    public FileChannel create(Path path) throws IOException {
         return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
-    FileChannel openForWriting(Path path) throws IOException {
+    public FileChannel openForWriting(Path path) throws IOException {
         return FileChannel.open(path, StandardOpenOption.WRITE);
     }
 
@@ -85,27 +85,27 @@ final class LogFiles {
         return FileChannel.open(path, StandardOpenOption.READ);
     }
 
-    long size(Path path) throws IOException {
+    public long size(Path path) throws IOException {
         return Files.size(path);
     }
 
-    void move(Path from, Path to) throws IOException {
+    public void move(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    void delete(Path path) throws IOException {
+    public void delete(Path path) throws IOException {
         Files.deleteIfExists(path);
     }
 
     /** Makes names of files safe. */
-    void forceDirectory() throws IOException {
+    public void forceDirectory() throws IOException {
         try (FileChannel channel = openForReading(directory)) {
             channel.force(true);
         }
     }
 
     /** Writes all bytes that remain in the buffer. */
-    static void writeFully(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
+    public static void writeFully(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
         long at = offset;
         while (bytes.hasRemaining()) {
             final int written = channel.write(bytes, at);

@@ -1,4 +1,4 @@
-package io.baton.deploy.run;
+package io.baton.deploy.open;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;

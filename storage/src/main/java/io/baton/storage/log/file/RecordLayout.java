@@ -1,4 +1,4 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
@@ -18,42 +18,42 @@ import java.util.zip.CRC32C;
  *                                                  +---------------+---------------+-------+
  * </pre>
  */
-final class RecordLayout {
+public final class RecordLayout {
     static final int LENGTH = 0;
-    static final int CHECK = 4;
-    static final int LSN = 8;
-    static final int TYPE = 16;
-    static final int FLAGS = 17;
-    static final int PAYLOAD = 20;
-    static final int HEADER_BYTES = 20;
+    public static final int CHECK = 4;
+    public static final int LSN = 8;
+    public static final int TYPE = 16;
+    public static final int FLAGS = 17;
+    public static final int PAYLOAD = 20;
+    public static final int HEADER_BYTES = 20;
     static final int RECORD_BYTES_MAX = 1 << 20;
     /** Bytes of writes in one record, at most. */
-    static final int FRAGMENT_BYTES_MAX = 262_144;
+    public static final int FRAGMENT_BYTES_MAX = 262_144;
     /** In front of a fragment's writes: the LSN of the transaction's first one. */
-    static final int FIRST_LSN_BYTES = 8;
+    public static final int FIRST_LSN_BYTES = 8;
 
-    static final int TRANSACTION = 1;
-    static final int MARK = 2;
-    static final int CLOSED = 3;
+    public static final int TRANSACTION = 1;
+    public static final int MARK = 2;
+    public static final int CLOSED = 3;
 
-    static final int FIRST = 1;
-    static final int LAST = 2;
+    public static final int FIRST = 1;
+    public static final int LAST = 2;
 
-    static final int MARK_FORCED = PAYLOAD;
-    static final int MARK_TIME = 28;
-    static final int MARK_CRC = 36;
-    static final int MARK_BYTES = 40;
+    public static final int MARK_FORCED = PAYLOAD;
+    public static final int MARK_TIME = 28;
+    public static final int MARK_CRC = 36;
+    public static final int MARK_BYTES = 40;
 
     private RecordLayout() {
     }
 
     /** Returns the bytes that a record of this length takes: LSNs are multiples of 8. */
-    static int size(int length) {
+    public static int size(int length) {
         return length + 7 & -8;
     }
 
     /** Returns the check value of a mark's own, by which it is known where the chain cannot be followed. */
-    static int markCheck(long lsn, int type, long forced, long time) {
+    public static int markCheck(long lsn, int type, long forced, long time) {
         final CRC32C crc = new CRC32C();
         updateLong(crc, lsn);
         crc.update(type);
@@ -71,7 +71,7 @@ final class RecordLayout {
     }
 
     /** Adds four bytes, the lowest first. */
-    static void updateInt(CRC32C crc, int value) {
+    public static void updateInt(CRC32C crc, int value) {
         crc.update(value);
         crc.update(value >>> 8);
         crc.update(value >>> 16);

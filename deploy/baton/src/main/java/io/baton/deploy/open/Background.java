@@ -1,4 +1,4 @@
-package io.baton.deploy.run;
+package io.baton.deploy.open;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -9,13 +9,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /** Work on a thread of its own, so that the caller can tell how far it is and need not wait for its end. */
-final class Background {
+public final class Background {
 
     private static final long TICK_MILLIS = 100;
 
     private final Interruption interruption;
 
-    Background(Interruption interruption) {
+    public Background(Interruption interruption) {
         this.interruption = interruption;
     }
 
@@ -26,7 +26,7 @@ final class Background {
      * @param tick called several times a second meanwhile, by the calling thread
      * @return the work's result, or nothing if interrupted; then the work may still go on
      */
-    <T> Optional<T> run(String name, Supplier<T> work, Runnable tick) {
+    public <T> Optional<T> run(String name, Supplier<T> work, Runnable tick) {
         final CompletableFuture<T> result = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name(name).start(() -> complete(result, work));
         tick.run();
@@ -37,7 +37,7 @@ final class Background {
     }
 
     /** Waits; tells whether the work is done or its end was wished. */
-    static boolean await(Interruption interruption, CompletableFuture<?> work, long time, TimeUnit unit) {
+    public static boolean await(Interruption interruption, CompletableFuture<?> work, long time, TimeUnit unit) {
         try {
             CompletableFuture.anyOf(work, interruption.wish()).get(time, unit);
         } catch (TimeoutException e) {

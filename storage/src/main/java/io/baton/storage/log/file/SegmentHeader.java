@@ -1,4 +1,4 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
 
 import io.baton.storage.codec.DamagedException;
 import java.nio.ByteBuffer;
@@ -26,8 +26,8 @@ import java.util.zip.CRC32C;
  * @param base how many bases the store's checkpoints had when the segment was begun
  * @param crc of the header, with which the chain of check values begins; 0 in a header that is to be written
  */
-record SegmentHeader(UUID storeId, long number, long firstLsn, int before, long micros, int base, int crc) {
-    static final int BYTES = 4096;
+public record SegmentHeader(UUID storeId, long number, long firstLsn, int before, long micros, int base, int crc) {
+    public static final int BYTES = 4096;
     private static final long MAGIC =
         ByteBuffer.wrap("BATONLOG".getBytes(StandardCharsets.US_ASCII)).order(ByteOrder.LITTLE_ENDIAN).getLong();
     private static final int VERSION = 1;
@@ -42,7 +42,7 @@ record SegmentHeader(UUID storeId, long number, long firstLsn, int before, long 
     private static final int CRC_AT = 68;
 
     /** A header that is to be written. */
-    SegmentHeader(UUID storeId, long number, long firstLsn, int before, long micros, int base) {
+    public SegmentHeader(UUID storeId, long number, long firstLsn, int before, long micros, int base) {
         this(storeId, number, firstLsn, before, micros, base, 0);
     }
 

@@ -1,4 +1,4 @@
-package io.baton.deploy.run;
+package io.baton.deploy.open;
 
 import io.baton.storage.recovery.RecoveryReport;
 import org.jspecify.annotations.Nullable;

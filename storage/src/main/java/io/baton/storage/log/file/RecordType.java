@@ -1,4 +1,4 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
 
 /** What a record says. */
 public enum RecordType {

@@ -1,4 +1,6 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
+
+import io.baton.storage.log.Log;
 
 /**
  * Where a log ends: what {@link LogReader} found, and where {@link Log} begins its next segment.

@@ -1,4 +1,4 @@
-package io.baton.deploy.run;
+package io.baton.deploy.open;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -1,4 +1,4 @@
-package io.baton.deploy.run;
+package io.baton.deploy.open;
 
 /**
  * What the rows and indexes of a run take of memory, outside the Java heap.

@@ -1,4 +1,4 @@
-package io.baton.deploy.run;
+package io.baton.deploy.open;
 
 import io.baton.storage.log.LogStatistics;
 
@@ -19,7 +19,7 @@ public record LogWork(long transactions, long bytes, long forces, long forceNano
         return new LogWork(log.transactions(), log.bytes(), log.forces(), log.forceNanos());
     }
 
-    LogWork minus(LogWork before) {
+    public LogWork minus(LogWork before) {
         return new LogWork(transactions - before.transactions, bytes - before.bytes, forces - before.forces,
             forceNanos - before.forceNanos);
     }

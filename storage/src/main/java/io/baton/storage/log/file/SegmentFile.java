@@ -1,4 +1,4 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 
 /** A segment that is written: first without a name of its own, then taken into use. Only the log's threads use it. */
-final class SegmentFile {
+public final class SegmentFile {
     private final LogFiles files;
     private final FileChannel channel;
     private final long number;
@@ -14,7 +14,7 @@ final class SegmentFile {
     private final boolean recycled;
     private long firstLsn;
 
-    SegmentFile(LogFiles files, FileChannel channel, long number, long bytes, boolean recycled) {
+    public SegmentFile(LogFiles files, FileChannel channel, long number, long bytes, boolean recycled) {
         this.files = files;
         this.channel = channel;
         this.number = number;
@@ -22,16 +22,16 @@ final class SegmentFile {
         this.recycled = recycled;
     }
 
-    long number() {
+    public long number() {
         return number;
     }
 
-    boolean recycled() {
+    public boolean recycled() {
         return recycled;
     }
 
     /** Writes and forces the header, then the name; returns the header's CRC, with which the chain begins. */
-    int begin(SegmentHeader header) throws IOException {
+    public int begin(SegmentHeader header) throws IOException {
         final int crc = writeHeader(header);
         channel.force(false);
         name();
@@ -39,7 +39,7 @@ final class SegmentFile {
     }
 
     /** As {@link #begin}, with records in it; returns the check value of the last one. The file may grow for them. */
-    int begin(SegmentHeader header, LogTail tail) throws IOException {
+    public int begin(SegmentHeader header, LogTail tail) throws IOException {
         final int check = tail.copy(this, writeHeader(header));
         channel.force(true);
         name();
@@ -60,12 +60,12 @@ final class SegmentFile {
     }
 
     /** Returns whether the segment has room for so many bytes at an LSN. */
-    boolean hasRoom(long lsn, int size) {
+    public boolean hasRoom(long lsn, int size) {
         return offset(lsn) + size <= bytes;
     }
 
     /** Returns whether a quarter of the segment is used. */
-    boolean isQuarterFull(long lsn) {
+    public boolean isQuarterFull(long lsn) {
         return offset(lsn) > bytes / 4;
     }
 
@@ -73,15 +73,15 @@ final class SegmentFile {
         return SegmentHeader.BYTES + lsn - firstLsn;
     }
 
-    void write(ByteBuffer records, long lsn) throws IOException {
+    public void write(ByteBuffer records, long lsn) throws IOException {
         LogFiles.writeFully(channel, records, offset(lsn));
     }
 
-    void force() throws IOException {
+    public void force() throws IOException {
         channel.force(false);
     }
 
-    void close() throws IOException {
+    public void close() throws IOException {
         channel.close();
     }
 }

@@ -1,4 +1,4 @@
-package io.baton.storage.log;
+package io.baton.storage.log.file;
 
 import io.baton.storage.codec.DamagedException;
 import java.io.IOException;
@@ -11,10 +11,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** Reads the headers of the segments in a directory. */
-final class SegmentScan {
+public final class SegmentScan {
     private final LogFiles files;
 
-    SegmentScan(LogFiles files) {
+    public SegmentScan(LogFiles files) {
         this.files = files;
     }
 
@@ -32,7 +32,7 @@ final class SegmentScan {
     }
 
     /** Returns where each segment begins. One whose header is damaged is so old that nobody read it: where the next. */
-    NavigableMap<Long, Long> firstLsns(NavigableMap<Long, Path> segments) throws IOException {
+    public NavigableMap<Long, Long> firstLsns(NavigableMap<Long, Path> segments) throws IOException {
         final NavigableMap<Long, Long> found = new TreeMap<>();
         long next = Long.MAX_VALUE;
         for (Map.Entry<Long, Path> entry : segments.descendingMap().entrySet()) {
