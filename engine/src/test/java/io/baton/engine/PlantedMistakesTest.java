@@ -2,7 +2,6 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.EngineStoppedException;
 import io.baton.engine.check.HistoryChecker;
 import io.baton.engine.check.Verdict;
 import io.baton.engine.history.HistoryReader;

@@ -1,5 +1,6 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.ExitStatus;
 import java.io.PrintStream;
 import java.util.Locale;
 import picocli.CommandLine;

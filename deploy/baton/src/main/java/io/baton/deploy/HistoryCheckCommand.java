@@ -1,5 +1,10 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.JsonOption;
+import io.baton.deploy.command.ParsedCommand;
+import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.JsonWriter;

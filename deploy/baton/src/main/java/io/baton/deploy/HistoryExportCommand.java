@@ -1,5 +1,9 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.ResultFile;
 import io.baton.engine.history.DamagedHistoryException;
 import io.baton.engine.history.HistoryExport;

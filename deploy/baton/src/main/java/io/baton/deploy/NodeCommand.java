@@ -1,7 +1,13 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.command.ParsedCommand;
+import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
+import io.baton.deploy.wire.SecureLaneOptions;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.RecoveryOptions;

@@ -1,5 +1,6 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.run.FailureText;
 import io.baton.engine.workload.UnfitDataException;
 import io.baton.storage.codec.DamagedException;

@@ -1,9 +1,14 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.DataOptions;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.SettingOptions;
+import io.baton.deploy.command.VersionText;
+import io.baton.deploy.open.DataSettings;
+import io.baton.deploy.open.EngineSettings;
+import io.baton.deploy.open.OpenWorkload;
 import io.baton.deploy.report.ResultFile;
-import io.baton.deploy.run.DataSettings;
-import io.baton.deploy.run.EngineSettings;
-import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.RunSettings;
 import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.Workload;

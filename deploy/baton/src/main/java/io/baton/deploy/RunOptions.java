@@ -1,7 +1,10 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.JsonOption;
+import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.open.EngineSettings;
 import io.baton.deploy.report.ResultFile;
-import io.baton.deploy.run.EngineSettings;
 import io.baton.deploy.run.RunSettings;
 import io.baton.engine.LockKind;
 import io.baton.lock.shiftlock.ShiftLockTable;

@@ -1,5 +1,9 @@
 package io.baton.deploy;
 
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.open.OpenWorkload;
+import io.baton.deploy.open.Opening;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.OpeningProgress;
 import io.baton.deploy.report.ResidentMemory;
@@ -8,8 +12,6 @@ import io.baton.deploy.report.RunJson;
 import io.baton.deploy.report.RunProgress;
 import io.baton.deploy.report.RunReport;
 import io.baton.deploy.run.Driver;
-import io.baton.deploy.run.OpenWorkload;
-import io.baton.deploy.run.Opening;
 import io.baton.deploy.run.RunEnvironment;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;

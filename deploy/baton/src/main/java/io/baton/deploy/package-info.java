@@ -1,19 +1,22 @@
 /**
- * Baton's command line: {@code baton run} runs a workload, {@code baton check} and {@code baton log} look at the store
- * that it leaves, and {@code baton bench} compares locks.
+ * Baton's command line. A command stands beside what it is made of, in a package of its kind; here they are put
+ * together, with those that need only what other packages show: {@code baton run}, {@code node} and {@code history}.
  *
  * <p>{@link io.baton.deploy.BatonCommand} is the main class and the only one that ends the JVM. Commands check their
  * options before anything begins: whatever is wrong with them is one line and exit status 2 ({@code Complaints}). What
- * comes from the outside world (streams, clock, files, the wish to stop) is in a {@code CommandContext}, so that tests
- * call commands as a shell does. The way down:
+ * comes from the outside world (streams, clock, files, the wish to stop) is in a {@link
+ * io.baton.deploy.command.CommandContext}, so that tests call commands as a shell does. The way down:
  * <pre>
- *   BatonCommand ── RunCommand ──────── run.Driver ── run.OpenWorkload ── engine.workload, engine
- *        │                 └── report.RunProgress, report.RunReport, report.RunJson
- *        ├───────── CheckCommand ────── run.Opening, run.DataCheck
- *        ├───────── LogCommand ──────── store.StoreInspector, report.StoreReport
- *        ├───────── BenchLocksCommand ── bench.LockBenchmark, bench.BenchReport
- *        │                 └── wire.RemoteBenchmark, wire.RemoteReport
- *        └───────── BenchFabricCommand ─ wire.FabricBenchmark, wire.FabricReport
+ *   BatonCommand ── RunCommand     run a workload              run.Driver, report.RunReport
+ *        ├───────── store          check, log, backup, ...     open.Opening, run.DataCheck
+ *        ├───────── serve          server, user                password
+ *        ├───────── shell, top     on top of client: call      password, serve
+ *        ├───────── bench          locks, durability           run, wire
+ *        └───────── wire           bench fabric
+ *   all of them ─── command        options, context, groups    report, open
+ *                     report       what people see             run
+ *                       run        drives and measures          open
+ *                         open     workloads and their engines  engine.workload, engine
  * </pre>
  * The options, keys and exit statuses are what people's scripts rely on; README.md shows them.
  */

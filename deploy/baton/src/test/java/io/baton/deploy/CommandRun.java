@@ -2,8 +2,10 @@ package io.baton.deploy;
 
 import io.baton.deploy.bench.BenchCase;
 import io.baton.deploy.bench.BenchPlan;
-import io.baton.deploy.run.Interruption;
-import io.baton.deploy.run.Workloads;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.PasswordSource;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.Workloads;
 import io.baton.engine.workload.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -18,23 +20,23 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** A command called as a shell calls it, but in this JVM: two processors, no terminal. */
-final class CommandRun {
+public final class CommandRun {
 
     private static final BenchPlan SHORT = new BenchPlan(
         List.of(new BenchCase(10, 1, 0), new BenchCase(1, 4, 0)), 1, Duration.ofMillis(5), Duration.ofMillis(5));
 
     /** The time of day at which all commands run. */
-    static final long TIME = 1_790_000_000_000L;
+    public static final long TIME = 1_790_000_000_000L;
 
     private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
 
     /** What the user types at a terminal when asked for a password; there is no terminal while it is empty. */
-    final Deque<String> typed = new ArrayDeque<>();
+    public final Deque<String> typed = new ArrayDeque<>();
     /** Whether standard input is a terminal, though nobody can be asked. */
-    boolean terminal;
+    public boolean terminal;
     /** Lines of standard input. */
-    final Deque<String> piped = new ArrayDeque<>();
+    public final Deque<String> piped = new ArrayDeque<>();
     private final PasswordSource passwords = new PasswordSource() {
         @Override
         public char @Nullable [] ask(String prompt) {
@@ -53,31 +55,31 @@ final class CommandRun {
     };
 
     /** The wish to stop. */
-    final Interruption interruption = new Interruption();
+    public final Interruption interruption = new Interruption();
     /** What the command gets. */
-    final CommandContext context;
+    public final CommandContext context;
 
     /** With the workloads on the class path of the tests. */
-    CommandRun() {
+    public CommandRun() {
         this(Workloads.find(CommandRun.class.getClassLoader()));
     }
 
-    CommandRun(List<Workload> workloads) {
+    public CommandRun(List<Workload> workloads) {
         this.context = new CommandContext(
             new PrintStream(outBytes, false, StandardCharsets.UTF_8),
             new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
             () -> TIME, LockSupport::parkNanos, FileSystems.getDefault(), 2, workloads, passwords, interruption);
     }
 
-    int execute(String... arguments) {
+    public int execute(String... arguments) {
         return BatonCommand.execute(context, SHORT, arguments);
     }
 
-    String out() {
+    public String out() {
         return outBytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
     }
 
-    String err() {
+    public String err() {
         return errBytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
     }
 }

@@ -2,7 +2,8 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.deploy.run.EngineSettings;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.open.EngineSettings;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.TableReader;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A server that runs as a shell would run it, on a thread. */
-final class Served implements AutoCloseable {
-    final CommandRun run = new CommandRun();
+public final class Served implements AutoCloseable {
+    public final CommandRun run = new CommandRun();
     private final CompletableFuture<Integer> status;
 
-    Served(String... arguments) {
+    public Served(String... arguments) {
         final List<String> all = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0"));
         all.addAll(List.of(arguments));
         status = CompletableFuture.supplyAsync(() -> run.execute(all.toArray(String[]::new)),
@@ -22,14 +22,14 @@ final class Served implements AutoCloseable {
         assertThat(run.out()).as(run.err()).contains("Serving ");
     }
 
-    String address() {
+    public String address() {
         final String line =
             run.out().lines().filter(text -> text.startsWith("Listening to ")).findFirst().orElseThrow();
         return line.substring("Listening to ".length());
     }
 
     /** Stops it; what it has said is not looked at. */
-    void end() {
+    public void end() {
         run.interruption.request();
         assertThat(status.join()).isZero();
     }

@@ -7,6 +7,7 @@ import io.baton.client.BatonClient;
 import io.baton.client.CallAbortedByProcedureException;
 import io.baton.client.ClientOptions;
 import io.baton.client.RemoteProcedure;
+import io.baton.deploy.command.ExitStatus;
 import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.protocol.RecordValue;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.baton.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.baton.deploy.run.Workloads;
+import io.baton.deploy.open.Workloads;
 import io.baton.engine.workload.Workload;
 import java.io.IOException;
 import java.net.URL;

@@ -2,7 +2,8 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.deploy.shell.InputTerminal;
+import io.baton.deploy.password.InputTerminal;
+import io.baton.deploy.password.StandardPasswords;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,7 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.deploy.command.ExitStatus;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;

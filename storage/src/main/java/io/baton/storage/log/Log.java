@@ -1,5 +1,10 @@
 package io.baton.storage.log;
 
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.LogFiles;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.RecordLayout;
+import io.baton.storage.log.file.SegmentScan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.NavigableMap;

@@ -1,5 +1,7 @@
 package io.baton.storage.log;
 
+import io.baton.storage.log.file.RecordLayout;
+import io.baton.storage.log.file.SegmentHeader;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.UUID;

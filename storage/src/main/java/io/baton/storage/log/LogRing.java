@@ -1,5 +1,6 @@
 package io.baton.storage.log;
 
+import io.baton.storage.log.file.RecordLayout;
 import io.baton.storage.memory.Memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;

@@ -1,6 +1,11 @@
 package io.baton.storage.log;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.LogFiles;
+import io.baton.storage.log.file.LogTail;
+import io.baton.storage.log.file.SegmentFile;
+import io.baton.storage.log.file.SegmentHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;

@@ -1,5 +1,6 @@
 package io.baton.storage.log;
 
+import io.baton.storage.log.file.RecordLayout;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 

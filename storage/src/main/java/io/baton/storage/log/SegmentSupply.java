@@ -1,5 +1,7 @@
 package io.baton.storage.log;
 
+import io.baton.storage.log.file.LogFiles;
+import io.baton.storage.log.file.SegmentFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,13 +1,14 @@
 /**
- * The log: one sequence of records, cut into segments. storage/spec/4-log.md is its specification.
+ * The log: one sequence of records, cut into segments. storage/spec/4-log.md is its specification. Here are those who
+ * append, write and wait; {@code log.file}, below, is what lies on the disk, and who reads it.
  *
  * <h2>The parts</h2>
  *
  * <pre>
- *   append: appenders --> LogRing --> LogWriter --> LogSegments --> SegmentFile
+ *   append: appenders --> LogRing --> LogWriter --> LogSegments --> file.SegmentFile
  *           who waits: Progress, told by LogWriter; next segments, old ones: SegmentSupply
- *   read:   LogReader --> SegmentReader --> record --> TransactionReader --> whole transactions
- *   copy:   LogCopy, of a part, for backups
+ *   read:   file.LogReader --> SegmentReader --> record --> TransactionReader --> whole transactions
+ *   copy:   file.LogCopy, of a part, for backups
  * </pre>
  *
  * <h2>The threads</h2>

@@ -1,7 +1,7 @@
 package io.baton.storage.recovery;
 
 import io.baton.storage.checkpoint.Checkpoint;
-import io.baton.storage.log.LogCopy;
+import io.baton.storage.log.file.LogCopy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.baton.storage.recovery;
 
 import io.baton.storage.Storage;
-import io.baton.storage.log.LogEnd;
+import io.baton.storage.log.file.LogEnd;
 
 /**
  * A store that was opened. The caller opens the log at its end, and then, if the schemas are new, takes a checkpoint

@@ -8,8 +8,8 @@ import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.codec.WriteReader;
-import io.baton.storage.log.LogReader;
-import io.baton.storage.log.TransactionReader;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.TransactionReader;
 import io.baton.storage.memory.Memory;
 import java.util.stream.IntStream;
 

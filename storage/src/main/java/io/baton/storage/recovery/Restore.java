@@ -8,7 +8,7 @@ import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.OtherVersionException;
-import io.baton.storage.log.LogReader;
+import io.baton.storage.log.file.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;

@@ -2,9 +2,9 @@ package io.baton.storage.recovery;
 
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.codec.DamagedException;
-import io.baton.storage.log.LogReader;
-import io.baton.storage.log.RecordType;
-import io.baton.storage.log.SegmentInfo;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.RecordType;
+import io.baton.storage.log.file.SegmentInfo;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.LongFunction;

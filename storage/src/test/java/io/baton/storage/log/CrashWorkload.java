@@ -1,5 +1,7 @@
 package io.baton.storage.log;
 
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.LogReader;
 import io.baton.testing.disk.CrashDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,6 +2,9 @@ package io.baton.storage.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.SegmentInfo;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
 import java.io.IOException;

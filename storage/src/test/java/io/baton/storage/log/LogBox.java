@@ -1,5 +1,8 @@
 package io.baton.storage.log;
 
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.TransactionReader;
 import io.baton.storage.memory.Memory;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.storage.codec.DamagedException;
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.RecordLayout;
+import io.baton.storage.log.file.SegmentHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

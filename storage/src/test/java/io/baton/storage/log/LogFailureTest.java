@@ -3,6 +3,8 @@ package io.baton.storage.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.memory.Memory;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;

@@ -3,6 +3,7 @@ package io.baton.storage.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.storage.log.file.LogEnd;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

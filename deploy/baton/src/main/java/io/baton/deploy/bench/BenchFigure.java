@@ -10,7 +10,7 @@ import io.baton.deploy.run.Latencies;
  * @param pairsPerSecond acquire-release pairs of all clients together per second
  * @param acquire how long an acquire took, one reading of the clock included
  */
-public record BenchFigure(String lock, BenchCase of, double pairsPerSecond, Latencies acquire) {
+record BenchFigure(String lock, BenchCase of, double pairsPerSecond, Latencies acquire) {
 
     /**
      * Reckons what a pair costs: a client its own time where each finds its locks free, and all of them together where
@@ -18,7 +18,7 @@ public record BenchFigure(String lock, BenchCase of, double pairsPerSecond, Late
      *
      * @return nanoseconds
      */
-    public double nanosPerPair() {
+    double nanosPerPair() {
         final int atOnce = of.contended() ? 1 : of.clients();
         return pairsPerSecond > 0 ? 1e9 * atOnce / pairsPerSecond : 0;
     }

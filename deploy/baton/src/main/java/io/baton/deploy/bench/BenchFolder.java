@@ -16,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** Where stores of a benchmark are made and removed again. */
-public final class BenchFolder implements AutoCloseable {
+final class BenchFolder implements AutoCloseable {
 
     private static final String STORE = "durability-bench";
     private static final int WRITES = 200;
@@ -40,7 +40,7 @@ public final class BenchFolder implements AutoCloseable {
      * @return the folder
      * @throws IllegalArgumentException if something is where the stores are to be; the message says what to do
      */
-    public static BenchFolder open(@Nullable Path given) {
+    static BenchFolder open(@Nullable Path given) {
         try {
             if (given == null) {
                 return new BenchFolder(Files.createTempDirectory("baton-bench"), true);
@@ -61,7 +61,7 @@ public final class BenchFolder implements AutoCloseable {
      *
      * @return the path
      */
-    public Path path() {
+    Path path() {
         return path;
     }
 
@@ -108,7 +108,7 @@ public final class BenchFolder implements AutoCloseable {
      * @param clock measures
      * @return of 200 writes
      */
-    public Latencies forcedWrites(NanoClock clock) {
+    Latencies forcedWrites(NanoClock clock) {
         final Histogram nanos = new Histogram(WRITE_MAX_NANOS, 3);
         final Path file = store();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

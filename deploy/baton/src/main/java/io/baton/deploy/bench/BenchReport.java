@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The figures of a lock benchmark, for people and as JSON. */
-public final class BenchReport {
+final class BenchReport {
 
     private BenchReport() {
     }
@@ -22,7 +22,7 @@ public final class BenchReport {
      * @param plan what was to be measured
      * @param console where to print
      */
-    public static void print(List<BenchFigure> figures, BenchPlan plan, Console console) {
+    static void print(List<BenchFigure> figures, BenchPlan plan, Console console) {
         lines(figures, plan, console).forEach(console::line);
     }
 
@@ -79,7 +79,7 @@ public final class BenchReport {
      * @param figures what was measured
      * @return a list with an object for each figure
      */
-    public static String json(List<BenchFigure> figures) {
+    static String json(List<BenchFigure> figures) {
         final List<Object> list = new ArrayList<>();
         for (final BenchFigure figure : figures) {
             final Map<String, Object> json = new LinkedHashMap<>();

@@ -1,17 +1,17 @@
 package io.baton.deploy.bench;
 
+import io.baton.deploy.open.DataSettings;
+import io.baton.deploy.open.EngineSettings;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.LogWork;
+import io.baton.deploy.open.OpenWorkload;
+import io.baton.deploy.open.StoreResult;
 import io.baton.deploy.run.AsyncResult;
 import io.baton.deploy.run.AsyncRun;
-import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.Driver;
-import io.baton.deploy.run.EngineSettings;
-import io.baton.deploy.run.Interruption;
-import io.baton.deploy.run.LogWork;
-import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.RunEnvironment;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
-import io.baton.deploy.run.StoreResult;
 import io.baton.engine.Durability;
 import io.baton.engine.LockKind;
 import io.baton.engine.workload.Setting;
@@ -26,7 +26,7 @@ import java.util.OptionalLong;
 import java.util.function.IntConsumer;
 
 /** Measures a workload with and without a store, each time in an engine of its own. One thread. */
-public final class DurabilityBenchmark {
+final class DurabilityBenchmark {
 
     private static final int ASYNC_THREADS = 2;
     private static final long SEED = 1;
@@ -50,7 +50,7 @@ public final class DurabilityBenchmark {
      * @param interruption may be requested at any time
      * @param folder where stores are made
      */
-    public DurabilityBenchmark(Workload workload, Duration warmup, Duration duration, int processors,
+    DurabilityBenchmark(Workload workload, Duration warmup, Duration duration, int processors,
             RunEnvironment environment, Interruption interruption, BenchFolder folder) {
         this.workload = workload;
         this.warmup = warmup;
@@ -69,7 +69,7 @@ public final class DurabilityBenchmark {
      * @return a figure for each case; fewer if interrupted
      * @throws IllegalStateException if transactions failed; the message says why
      */
-    public List<DurabilityFigure> run(List<DurabilityCase> cases, IntConsumer casesDone) {
+    List<DurabilityFigure> run(List<DurabilityCase> cases, IntConsumer casesDone) {
         final List<DurabilityFigure> figures = new ArrayList<>();
         casesDone.accept(0);
         // A rehearsal: the first case must not pay for the JIT compiler's work, which the others profit from.

@@ -12,10 +12,10 @@ import java.util.List;
  * @param scale of the workload
  * @param asynchronous whether two threads make all calls
  */
-public record DurabilityCase(Durability durability, int clients, int scale, boolean asynchronous) {
+record DurabilityCase(Durability durability, int clients, int scale, boolean asynchronous) {
 
     /** The cases of the command line. */
-    public static final List<DurabilityCase> ALL = all();
+    static final List<DurabilityCase> ALL = all();
 
     private static List<DurabilityCase> all() {
         final List<DurabilityCase> cases = new ArrayList<>();

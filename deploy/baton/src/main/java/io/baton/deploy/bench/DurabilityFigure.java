@@ -1,7 +1,7 @@
 package io.baton.deploy.bench;
 
+import io.baton.deploy.open.LogWork;
 import io.baton.deploy.run.Latencies;
-import io.baton.deploy.run.LogWork;
 
 /**
  * What was measured of one case.
@@ -12,14 +12,14 @@ import io.baton.deploy.run.LogWork;
  * @param commit how long they took until they were answered
  * @param log what the log did meanwhile; nothing without a data directory
  */
-public record DurabilityFigure(DurabilityCase of, long committed, double seconds, Latencies commit, LogWork log) {
+record DurabilityFigure(DurabilityCase of, long committed, double seconds, Latencies commit, LogWork log) {
 
     /**
      * Reckons the throughput.
      *
      * @return committed transactions per second, 0 if nothing was measured
      */
-    public double committedPerSecond() {
+    double committedPerSecond() {
         return seconds > 0 ? committed / seconds : 0;
     }
 
@@ -28,7 +28,7 @@ public record DurabilityFigure(DurabilityCase of, long committed, double seconds
      *
      * @return forces per second
      */
-    public double forcesPerSecond() {
+    double forcesPerSecond() {
         return seconds > 0 ? log.forces() / seconds : 0;
     }
 }

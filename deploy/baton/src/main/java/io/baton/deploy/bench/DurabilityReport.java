@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The figures of a durability benchmark, for people and as JSON. */
-public final class DurabilityReport {
+final class DurabilityReport {
 
     private DurabilityReport() {
     }
@@ -22,7 +22,7 @@ public final class DurabilityReport {
      * @param figures what was measured
      * @return its lines, the names of columns first
      */
-    public static List<String> lines(List<DurabilityFigure> figures) {
+    static List<String> lines(List<DurabilityFigure> figures) {
         final TextTable table = new TextTable(1, "durability", "clients", "warehouses", "committed/s", "x none", "p50",
             "p99", "forces/s", "per force", "bytes each");
         for (final DurabilityFigure figure : figures) {
@@ -55,7 +55,7 @@ public final class DurabilityReport {
      * @param figures what was measured
      * @return a list with an object for each figure
      */
-    public static String json(List<DurabilityFigure> figures) {
+    static String json(List<DurabilityFigure> figures) {
         final List<Object> list = new ArrayList<>();
         for (final DurabilityFigure figure : figures) {
             final Map<String, Object> json = new LinkedHashMap<>();

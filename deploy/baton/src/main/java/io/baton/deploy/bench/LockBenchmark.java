@@ -1,6 +1,6 @@
 package io.baton.deploy.bench;
 
-import io.baton.deploy.run.Interruption;
+import io.baton.deploy.open.Interruption;
 import io.baton.deploy.run.Latencies;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 
 /** Goes through a plan. One thread. */
-public final class LockBenchmark {
+final class LockBenchmark {
 
     private static final long SEED = 42;
 
@@ -35,7 +35,7 @@ public final class LockBenchmark {
      * @param pause waits for about so many nanoseconds
      * @param interruption may be requested at any time
      */
-    public LockBenchmark(
+    LockBenchmark(
             BenchPlan plan, int processors, NanoClock clock, LongConsumer pause, Interruption interruption) {
         this.plan = plan;
         this.processors = processors;
@@ -53,7 +53,7 @@ public final class LockBenchmark {
      * @param casesDone told how many cases are done, from 0
      * @return the figures, by case and contender; fewer if interrupted
      */
-    public List<BenchFigure> run(IntConsumer casesDone) {
+    List<BenchFigure> run(IntConsumer casesDone) {
         final List<BenchFigure> figures = new ArrayList<>();
         for (int i = 0; i < plan.cases().size(); i++) {
             casesDone.accept(i);

@@ -1,6 +1,6 @@
 package io.baton.deploy.bench;
 
-import io.baton.deploy.run.Interruption;
+import io.baton.deploy.open.Interruption;
 import org.HdrHistogram.AbstractHistogram;
 import org.agrona.concurrent.NanoClock;
 

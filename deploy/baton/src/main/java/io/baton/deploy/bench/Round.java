@@ -1,6 +1,6 @@
 package io.baton.deploy.bench;
 
-import io.baton.deploy.run.Interruption;
+import io.baton.deploy.open.Interruption;
 import io.baton.deploy.run.Latencies;
 import java.time.Duration;
 import java.util.ArrayList;

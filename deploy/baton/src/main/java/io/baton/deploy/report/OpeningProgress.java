@@ -1,6 +1,6 @@
 package io.baton.deploy.report;
 
-import io.baton.deploy.run.Opening;
+import io.baton.deploy.open.Opening;
 import io.baton.storage.recovery.RecoveryPhase;
 import io.baton.storage.recovery.RecoveryReport;
 

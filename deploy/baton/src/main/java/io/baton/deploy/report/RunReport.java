@@ -1,9 +1,9 @@
 package io.baton.deploy.report;
 
+import io.baton.deploy.open.LogWork;
+import io.baton.deploy.open.StoreResult;
 import io.baton.deploy.run.Latencies;
-import io.baton.deploy.run.LogWork;
 import io.baton.deploy.run.RunResult;
-import io.baton.deploy.run.StoreResult;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.fabric.VerbKind;

@@ -1,7 +1,7 @@
 package io.baton.deploy.report;
 
-import io.baton.deploy.run.LogWork;
-import io.baton.deploy.run.StoreResult;
+import io.baton.deploy.open.LogWork;
+import io.baton.deploy.open.StoreResult;
 import io.baton.storage.recovery.RecoveryReport;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.LogWork;
 import java.util.List;
 
 /**

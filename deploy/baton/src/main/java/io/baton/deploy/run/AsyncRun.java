@@ -1,5 +1,9 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.Background;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.LogWork;
+import io.baton.deploy.open.OpenWorkload;
 import io.baton.engine.Session;
 import io.baton.engine.workload.SessionTerminal;
 import io.baton.engine.workload.Terminal;

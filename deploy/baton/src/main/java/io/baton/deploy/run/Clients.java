@@ -1,5 +1,9 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.Background;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.LogWork;
+import io.baton.deploy.open.OpenWorkload;
 import io.baton.lock.LockStatistics;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.Background;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.OpenWorkload;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.UnfitDataException;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.Background;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.OpenWorkload;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.history.UnwritableHistoryException;

@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.Checkpointing;
 import io.baton.engine.workload.HeadlineMetric;
 import io.baton.engine.workload.TransactionEnd;
 import java.util.List;
@@ -20,17 +21,6 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and never leaves this package.
 record LiveReading(long nanos, long[] committed, long rolledBack, long restarts, long failed, long outOfMemory,
         long[] latencies, long memoryBytes, Checkpointing checkpoints) {
-
-    /**
-     * What is done of checkpoints.
-     *
-     * @param taken since the engine was opened
-     * @param underWay whether one is being written
-     */
-    record Checkpointing(long taken, boolean underWay) {
-
-        static final Checkpointing NONE = new Checkpointing(0, false);
-    }
 
     static LiveReading of(long nanos, int types, List<ClientLoop> clients, long memoryBytes,
             Checkpointing checkpoints) {
@@ -75,6 +65,7 @@ record LiveReading(long nanos, long[] committed, long rolledBack, long restarts,
             outOfMemory - before.outOfMemory,
             LiveHistogram.percentile(99, before.latencies, latencies),
             memoryBytes,
-            before.checkpoints.underWay || checkpoints.underWay || checkpoints.taken > before.checkpoints.taken);
+            before.checkpoints.underWay() || checkpoints.underWay()
+                || checkpoints.taken() > before.checkpoints.taken());
     }
 }

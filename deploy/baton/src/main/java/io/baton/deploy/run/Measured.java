@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.LogWork;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.TransactionEnd;

@@ -1,5 +1,7 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.StoreResult;
+import io.baton.deploy.open.TableMemory;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.HeadlineMetric;
 import io.baton.engine.workload.Remarks;

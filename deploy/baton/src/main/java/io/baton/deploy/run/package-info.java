@@ -1,13 +1,11 @@
 /**
  * Drives a workload: loads it, checks it, lets clients loose on it for a while, and measures. Knows none by name.
  *
- * <p>{@link io.baton.deploy.run.Workloads} finds the {@link io.baton.engine.workload.Workload workloads} on the class
- * path, {@link io.baton.deploy.run.OpenWorkload} gives one an engine, which {@link io.baton.deploy.run.Opening} waits
- * for if a store is recovered; {@link io.baton.deploy.run.Driver} takes it
- * through its phases and tells a {@link io.baton.deploy.run.RunListener}
- * what happens; {@link io.baton.deploy.run.RunResult} is what came out.
+ * <p>{@link io.baton.deploy.run.Driver} takes an {@link io.baton.deploy.open.OpenWorkload} through its phases and tells
+ * a {@link io.baton.deploy.run.RunListener} what happens; {@link io.baton.deploy.run.RunResult} is what came out.
+ * {@link io.baton.deploy.run.DataCheck} only checks. Workloads are found and opened by {@code open}, below.
  * <pre>
- *   Driver ── Background        loading and checking, which report progress and can be abandoned
+ *   Driver ── open.Background   loading and checking, which report progress and can be abandoned
  *      └───── Clients           threads, warm-up and window, one look a second
  *                └── ClientLoop ── Terminal             the hot path: one transaction after the other
  *                        └── ClientMeasurements         written by one client only, merged at the end

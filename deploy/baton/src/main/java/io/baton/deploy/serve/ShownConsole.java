@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** What a server shows in browsers. One thread. */
-public final class ShownConsole {
+final class ShownConsole {
 
     private final ConsoleOptions options;
 
@@ -20,7 +20,7 @@ public final class ShownConsole {
      * @param hosts names by which browsers reach it, beside its address
      * @param log takes a line for each notable event
      */
-    public ShownConsole(InetSocketAddress address, List<String> hosts, Consumer<String> log) {
+    ShownConsole(InetSocketAddress address, List<String> hosts, Consumer<String> log) {
         this.options = new ConsoleOptions(address).hosts(hosts).log(log);
     }
 
@@ -33,7 +33,7 @@ public final class ShownConsole {
      * @throws IllegalArgumentException if the address is not one of loopback, and the server has not both TLS and users
      * @throws java.io.UncheckedIOException if it cannot listen there
      */
-    public WebConsole start(Engine engine, BatonServer server) {
+    WebConsole start(Engine engine, BatonServer server) {
         return WebConsole.start(engine, server, options);
     }
 }

@@ -15,7 +15,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.InetSocketAddress;
 
 /** What a server shows to Prometheus. One thread. */
-public final class ShownMetrics {
+final class ShownMetrics {
 
     private final InetSocketAddress address;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -27,12 +27,12 @@ public final class ShownMetrics {
      *
      * @param address where to show them
      */
-    public ShownMetrics(InetSocketAddress address) {
+    ShownMetrics(InetSocketAddress address) {
         this.address = address;
     }
 
     /** {@return what the engine tells of its calls} */
-    public CallObserver calls() {
+    CallObserver calls() {
         return calls;
     }
 
@@ -41,13 +41,13 @@ public final class ShownMetrics {
      *
      * @param traces what sends them
      */
-    public void traces(TraceExport traces) {
+    void traces(TraceExport traces) {
         FunctionCounter.builder("baton.traces.dropped", traces, TraceExport::droppedSpans)
             .description("Spans that the collector of traces did not get").register(registry);
     }
 
     /** {@return what counts the server's bytes} */
-    public TrafficCounter traffic() {
+    TrafficCounter traffic() {
         return traffic;
     }
 
@@ -60,7 +60,7 @@ public final class ShownMetrics {
      * @throws IllegalArgumentException if the address is not one of loopback
      * @throws java.io.UncheckedIOException if it cannot listen there
      */
-    public PrometheusEndpoint start(Engine engine, BatonServer server) {
+    PrometheusEndpoint start(Engine engine, BatonServer server) {
         new EngineMetrics(engine).bindTo(registry);
         new ServerMetrics(server, traffic, engine.catalog().tables()).bindTo(registry);
         return PrometheusEndpoint.start(registry, address);

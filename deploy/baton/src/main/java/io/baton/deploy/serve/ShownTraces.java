@@ -7,7 +7,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Sends a server's traces to a collector. The exporter's own words are kept off: one line says that it fails. */
-public final class ShownTraces implements AutoCloseable {
+final class ShownTraces implements AutoCloseable {
 
     /** Kept, as a logger that nobody has forgets its level. */
     private final Logger exporter = Logger.getLogger("io.opentelemetry.exporter");
@@ -22,13 +22,13 @@ public final class ShownTraces implements AutoCloseable {
      * @param log takes lines
      * @throws IllegalArgumentException if that is no collector's address, or the ratio is not from 0 to 1
      */
-    public ShownTraces(URI collector, double ratio, int clientsPerSecond, Consumer<String> log) {
+    ShownTraces(URI collector, double ratio, int clientsPerSecond, Consumer<String> log) {
         exporter.setLevel(Level.OFF);
         this.export = TraceExport.start(collector, ratio, clientsPerSecond, log);
     }
 
     /** {@return what sends them} */
-    public TraceExport export() {
+    TraceExport export() {
         return export;
     }
 

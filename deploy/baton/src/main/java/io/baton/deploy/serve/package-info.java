@@ -1,6 +1,6 @@
 /**
- * What {@code baton server} and {@code baton call} are made of: the jars of bundles, and values of procedures as texts.
- * The commands themselves stand with the others, in the package above.
+ * {@code baton server}: the jars of bundles, who may connect, and where metrics, traces and the web console are shown;
+ * and {@code baton user}, which writes the file of those who may.
  */
 @NullMarked
 package io.baton.deploy.serve;

@@ -3,7 +3,7 @@ package io.baton.deploy.shell;
 import org.jspecify.annotations.Nullable;
 
 /** Where a shell's lines come from. One thread at a time. */
-public interface Lines extends AutoCloseable {
+interface Lines extends AutoCloseable {
 
     /**
      * Returns the next line.

@@ -4,10 +4,10 @@ import io.baton.client.BatonClient;
 import io.baton.client.CallException;
 import io.baton.client.CallRefusedException;
 import io.baton.client.RemoteProcedure;
+import io.baton.deploy.client.TypedCall;
+import io.baton.deploy.client.ValueTexts;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.TextTable;
-import io.baton.deploy.serve.TypedCall;
-import io.baton.deploy.serve.ValueTexts;
 import io.baton.protocol.Description;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Carries out lines that are typed or read: calls procedures of a server and shows what they return. A person may go on
  * after a line that has failed; a file of lines ends there. One thread; {@link #interrupt} any.
  */
-public final class Shell {
+final class Shell {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -55,7 +55,7 @@ public final class Shell {
      * @param durations reads a duration such as 500ms; throws IllegalArgumentException, whose message says what would
      *     do
      */
-    public Shell(BatonClient client, ShellCommands commands, Console console, PrintStream err, NanoClock clock,
+    Shell(BatonClient client, ShellCommands commands, Console console, PrintStream err, NanoClock clock,
             Function<String, Duration> durations) {
         this.client = client;
         this.commands = commands;
@@ -71,7 +71,7 @@ public final class Shell {
      * @param lines what to do
      * @return whether none failed, or a person has seen it
      */
-    public boolean run(Lines lines) {
+    boolean run(Lines lines) {
         timing = lines.interactive();
         lines.onInterrupt(this::interrupt);
         int number = 0;
@@ -93,7 +93,7 @@ public final class Shell {
     }
 
     /** Cancels the call that is under way, if there is one. */
-    public void interrupt() {
+    void interrupt() {
         final CompletableFuture<?> call = underWay;
         if (call != null) {
             call.cancel(true);

@@ -10,7 +10,7 @@ import org.jline.reader.ParsedLine;
 import org.jline.reader.impl.DefaultParser;
 
 /** The words that a shell knows: its own commands, and what the server's procedures are called. */
-public final class ShellCommands implements Completer {
+final class ShellCommands implements Completer {
 
     static final String CALL = "call";
     static final String DESCRIBE = "describe";
@@ -46,7 +46,7 @@ public final class ShellCommands implements Completer {
      *
      * @param client of the server
      */
-    public ShellCommands(BatonClient client) {
+    ShellCommands(BatonClient client) {
         this.client = client;
     }
 
@@ -64,7 +64,7 @@ public final class ShellCommands implements Completer {
      * @return their names
      * @throws io.baton.client.CallException if it does not tell
      */
-    public List<String> procedures() {
+    List<String> procedures() {
         procedures = List.copyOf(client.procedureNames());
         return procedures;
     }

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /** Lines of a file or a pipe. */
-public final class StreamLines implements Lines {
+final class StreamLines implements Lines {
 
     private final BufferedReader reader;
 
@@ -15,7 +15,7 @@ public final class StreamLines implements Lines {
      *
      * @param reader where they are; it is not closed
      */
-    public StreamLines(BufferedReader reader) {
+    StreamLines(BufferedReader reader) {
         this.reader = reader;
     }
 

@@ -13,7 +13,7 @@ import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** Lines that a person types, who can edit them, complete names and go back to earlier ones. */
-public final class TerminalLines implements Lines {
+final class TerminalLines implements Lines {
 
     private static final String PROMPT = "baton> ";
 
@@ -26,7 +26,7 @@ public final class TerminalLines implements Lines {
      * @param names completes the names of commands and procedures
      * @param history where earlier lines are kept; null keeps none beyond this session
      */
-    public TerminalLines(Completer names, @Nullable Path history) {
+    TerminalLines(Completer names, @Nullable Path history) {
         try {
             terminal = TerminalBuilder.builder().name("baton").system(true).nativeSignals(true).build();
         } catch (IOException e) {

@@ -1,12 +1,12 @@
 package io.baton.deploy.store;
 
-import io.baton.storage.log.LogReader;
-import io.baton.storage.log.TransactionReader;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.TransactionReader;
 import org.jspecify.annotations.Nullable;
 
 /** Is told of each record of a log. */
 @FunctionalInterface
-public interface RecordListener {
+interface RecordListener {
 
     /**
      * The log's reader is at a record.

@@ -8,11 +8,11 @@ import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.OtherVersionException;
-import io.baton.storage.log.LogEnd;
-import io.baton.storage.log.LogReader;
-import io.baton.storage.log.RecordType;
-import io.baton.storage.log.SegmentInfo;
-import io.baton.storage.log.TransactionReader;
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.LogReader;
+import io.baton.storage.log.file.RecordType;
+import io.baton.storage.log.file.SegmentInfo;
+import io.baton.storage.log.file.TransactionReader;
 import io.baton.storage.recovery.StoreDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies a store that no engine has open, and sums up what it has. Changes nothing. One use, one thread. */
-public final class StoreInspector {
+final class StoreInspector {
 
     private final StoreDirectory store;
     private final List<CheckpointSummary> checkpoints = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class StoreInspector {
      *
      * @param store its directory, which stays locked
      */
-    public StoreInspector(StoreDirectory store) {
+    StoreInspector(StoreDirectory store) {
         this.store = store;
     }
 
@@ -46,7 +46,7 @@ public final class StoreInspector {
      * @return what it has, and what is damaged
      * @throws UncheckedIOException if a file cannot be read
      */
-    public StoreSummary inspect(RecordListener listener) {
+    StoreSummary inspect(RecordListener listener) {
         try {
             inspectCheckpoints();
         } catch (IOException e) {

@@ -15,7 +15,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** Restores the state that a store had at a time into a new one, whatever its tables are. */
-public final class StoreRestore {
+final class StoreRestore {
 
     private final NanoClock clock;
     private final int processors;
@@ -26,7 +26,7 @@ public final class StoreRestore {
      * @param clock monotonic time
      * @param processors how many threads work at once
      */
-    public StoreRestore(NanoClock clock, int processors) {
+    StoreRestore(NanoClock clock, int processors) {
         this.clock = clock;
         this.processors = processors;
     }
@@ -41,7 +41,7 @@ public final class StoreRestore {
      * @return what was done
      * @throws RecoveryException if that is not possible
      */
-    public RestoreReport run(Path backup, @Nullable Path log, Path target, RestoreTarget until) {
+    RestoreReport run(Path backup, @Nullable Path log, Path target, RestoreTarget until) {
         try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
             return Restore.run(new RestoreConfig(backup, log, target, until, UUID::randomUUID, clock,
                 InstantSource.system(), threads, RecoveryProgress.NONE));

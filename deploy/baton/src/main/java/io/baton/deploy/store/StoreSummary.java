@@ -1,8 +1,8 @@
 package io.baton.deploy.store;
 
 import io.baton.storage.checkpoint.Manifest;
-import io.baton.storage.log.LogEnd;
-import io.baton.storage.log.SegmentInfo;
+import io.baton.storage.log.file.LogEnd;
+import io.baton.storage.log.file.SegmentInfo;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Puts the writes of transactions into words: table, kind and key. One thread. */
-public final class WriteText implements AutoCloseable {
+final class WriteText implements AutoCloseable {
 
     private final Storage storage;
     private final RowArena arena;
@@ -40,7 +40,7 @@ public final class WriteText implements AutoCloseable {
      * @return a text for each: orders INSERT o_w_id=1 o_d_id=2 o_id=3001. A write of a table that the newest checkpoint
      *     does not know ends the list with what is wrong
      */
-    public List<String> of(long address, int bytes) {
+    List<String> of(long address, int bytes) {
         final List<String> texts = new ArrayList<>();
         input.wrap(address, bytes);
         reader.wrap(input);

@@ -1,11 +1,11 @@
 /**
- * Looks at a store that no engine has open, and changes nothing: what {@code baton log} shows, and what {@code baton
- * restore} makes a new store of.
+ * Commands on a store that no engine has open: {@code baton check}, {@code log}, {@code backup}, {@code restore} and
+ * {@code export}.
  *
- * <p>{@link io.baton.deploy.store.StoreInspector} verifies checkpoints and log and sums them up in a {@link
- * io.baton.deploy.store.StoreSummary}; a {@link io.baton.deploy.store.RecordListener} is told of each record.
- * {@link io.baton.deploy.store.WriteText} puts the writes of a record into words.
- * {@link io.baton.deploy.store.StoreRestore} brings back an earlier state.
+ * <p>{@code StoreOptions} opens the store of a workload. {@code StoreInspector} verifies checkpoints and log, changes
+ * nothing, and sums them up in a {@code StoreSummary}; a {@code RecordListener} is told of each record. {@code
+ * WriteText} puts the writes of a record into words, and {@code StoreReport} prints them. {@code StoreRestore} brings
+ * back an earlier state.
  */
 @NullMarked
 package io.baton.deploy.store;

@@ -13,7 +13,7 @@ import org.jline.utils.InfoCmp.Capability;
 import org.jline.utils.NonBlockingReader;
 
 /** A terminal as a whole, written over and over, until the user presses q or Ctrl-C. One thread. */
-public final class Screen implements AutoCloseable {
+final class Screen implements AutoCloseable {
 
     private static final long SLICE_MILLIS = 100;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -35,7 +35,7 @@ public final class Screen implements AutoCloseable {
      * @param stopped whether the command is to end
      * @param clock monotonic time in nanoseconds
      */
-    public Screen(Terminal terminal, BooleanSupplier stopped, LongSupplier clock) {
+    Screen(Terminal terminal, BooleanSupplier stopped, LongSupplier clock) {
         this.terminal = terminal;
         this.stopped = stopped;
         this.clock = clock;
@@ -54,7 +54,7 @@ public final class Screen implements AutoCloseable {
      * @param clock monotonic time in nanoseconds
      * @return the screen, to be closed
      */
-    public static Screen open(BooleanSupplier stopped, LongSupplier clock) {
+    static Screen open(BooleanSupplier stopped, LongSupplier clock) {
         try {
             return new Screen(TerminalBuilder.builder().name("baton").system(true).nativeSignals(true).build(), stopped,
                 clock);
@@ -68,7 +68,7 @@ public final class Screen implements AutoCloseable {
      *
      * @param lines without control characters
      */
-    public void show(List<String> lines) {
+    void show(List<String> lines) {
         final PrintWriter out = terminal.writer();
         final int columns = terminal.getWidth() > 0 ? terminal.getWidth() : COLUMNS_USUAL;
         final int rows = terminal.getHeight() > 0 ? terminal.getHeight() : LINES_USUAL;
@@ -96,7 +96,7 @@ public final class Screen implements AutoCloseable {
      * @param millis for so long, less if the terminal's size changes
      * @return whether the user wants to end
      */
-    public boolean ends(long millis) {
+    boolean ends(long millis) {
         long left = millis;
         try {
             while (left > 0 && !resized) {

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** All figures of a server at one moment. Immutable. */
-public final class ServerReading {
+final class ServerReading {
 
     /** The procedure that lists them, which needs the grant operator. */
     private static final String PROCEDURE = "baton.statistics";
@@ -46,7 +46,7 @@ public final class ServerReading {
      * @return what it tells
      * @throws io.baton.client.CallException if it does not
      */
-    public static ServerReading of(BatonClient client) {
+    static ServerReading of(BatonClient client) {
         return of(client.procedure(PROCEDURE, Object.class).call());
     }
 
@@ -56,7 +56,7 @@ public final class ServerReading {
      * @param client of the server
      * @return completed with what it tells, or exceptionally with a {@link io.baton.client.CallException}
      */
-    public static CompletableFuture<ServerReading> ask(BatonClient client) {
+    static CompletableFuture<ServerReading> ask(BatonClient client) {
         return client.procedure(PROCEDURE, Object.class).callAsync().thenApply(ServerReading::of);
     }
 

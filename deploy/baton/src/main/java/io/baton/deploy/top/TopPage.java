@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a server has done between two readings, as lines for people. Immutable. */
-public final class TopPage {
+final class TopPage {
 
     private static final double P50 = 0.5;
     private static final double P99 = 0.99;
@@ -37,7 +37,7 @@ public final class TopPage {
      * @param then the first one
      * @param now the second one
      */
-    public TopPage(String address, ServerReading then, ServerReading now) {
+    TopPage(String address, ServerReading then, ServerReading now) {
         this.address = address;
         this.now = now;
         final long begin = then.count("server", "", "upNanos");
@@ -52,7 +52,7 @@ public final class TopPage {
      *
      * @return the lines, the most important ones first
      */
-    public List<String> lines() {
+    List<String> lines() {
         final List<String> lines = new ArrayList<>(head());
         lines.add("");
         if (now.count("server", "", "callsCounted") == 0) {

@@ -1,7 +1,6 @@
 /**
- * What {@code baton top} is made of. {@link io.baton.deploy.top.ServerReading} is what a server has told at one moment,
- * {@link io.baton.deploy.top.TopPage} makes lines of two of them, and {@link io.baton.deploy.top.Screen} is where they
- * are shown. The command itself stands with the others, in the package above.
+ * {@code baton top}. {@code ServerReading} is what a server has told at one moment, {@code TopPage} makes lines of two
+ * of them, and {@code Screen} is where they are shown.
  */
 @NullMarked
 package io.baton.deploy.top;

@@ -26,7 +26,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** Measures round trips to a lock server that is another process. One thread, besides the clients'. */
-public final class FabricBenchmark {
+final class FabricBenchmark {
 
     private static final long MAX_NANOS = 10_000_000_000L;
     private static final int DIGITS = 3;
@@ -47,7 +47,7 @@ public final class FabricBenchmark {
      * @param measured how long each case is measured
      * @param interrupted whether to stop soon
      */
-    public FabricBenchmark(NanoClock clock, Duration warmup, Duration measured, BooleanSupplier interrupted) {
+    FabricBenchmark(NanoClock clock, Duration warmup, Duration measured, BooleanSupplier interrupted) {
         this.clock = clock;
         this.warmup = warmup;
         this.measured = measured;
@@ -69,7 +69,7 @@ public final class FabricBenchmark {
      * @throws IOException if the other process cannot be started or reached
      * @throws InterruptedException if this thread is interrupted
      */
-    public List<FabricFigure> run(List<FabricCase> cases, IntConsumer progress)
+    List<FabricFigure> run(List<FabricCase> cases, IntConsumer progress)
             throws IOException, InterruptedException {
         final Path folder = Files.createTempDirectory("baton-bench-fabric");
         final List<FabricFigure> figures = new ArrayList<>();

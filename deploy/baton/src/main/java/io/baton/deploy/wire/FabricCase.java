@@ -13,7 +13,7 @@ import java.util.List;
  * @param clients how many clients share the lane
  * @param chain whether the verbs are those of a lock client that gets as many free locks at once
  */
-public record FabricCase(CarrierKind carrier, boolean hog, int verbsPerFrame, int clients, boolean chain) {
+record FabricCase(CarrierKind carrier, boolean hog, int verbsPerFrame, int clients, boolean chain) {
 
     private static final int[] VERBS = {1, 4, 20};
     private static final int CROWD = 4;
@@ -25,7 +25,7 @@ public record FabricCase(CarrierKind carrier, boolean hog, int verbsPerFrame, in
     }
 
     /** {@return everything that {@code baton bench fabric} measures} */
-    public static List<FabricCase> all() {
+    static List<FabricCase> all() {
         final List<FabricCase> cases = new ArrayList<>();
         for (final boolean hog : new boolean[] {false, true}) {
             for (final CarrierKind carrier : CarrierKind.values()) {

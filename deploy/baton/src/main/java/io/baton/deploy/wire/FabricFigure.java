@@ -9,6 +9,6 @@ package io.baton.deploy.wire;
  * @param roundTripsPerSecond of all clients together
  * @param bareP50Nanos half of the bare ping-pongs on the same carrier, hog or none, took at most so long
  */
-public record FabricFigure(FabricCase of, long p50Nanos, long p99Nanos, double roundTripsPerSecond,
+record FabricFigure(FabricCase of, long p50Nanos, long p99Nanos, double roundTripsPerSecond,
         long bareP50Nanos) {
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The figures of the wire, for people and as JSON. */
-public final class FabricReport {
+final class FabricReport {
 
     private FabricReport() {
     }
@@ -20,7 +20,7 @@ public final class FabricReport {
      * @param figures what was measured
      * @return its lines, the names of columns first
      */
-    public static List<String> lines(List<FabricFigure> figures) {
+    static List<String> lines(List<FabricFigure> figures) {
         final TextTable table = new TextTable(
             3, "carrier", "hog", "what", "verbs", "clients", "p50", "p99", "round trips/s", "bare p50", "x bare",
             "x one verb");
@@ -47,7 +47,7 @@ public final class FabricReport {
      * @param figures what was measured
      * @return a list with an object for each figure
      */
-    public static String json(List<FabricFigure> figures) {
+    static String json(List<FabricFigure> figures) {
         final List<Object> list = new ArrayList<>();
         for (final FabricFigure figure : figures) {
             final Map<String, Object> json = new LinkedHashMap<>();

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.deploy.ToyWorkload;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.LogWork;
 import io.baton.deploy.run.FakeWorkload;
-import io.baton.deploy.run.Interruption;
 import io.baton.deploy.run.Latencies;
-import io.baton.deploy.run.LogWork;
 import io.baton.deploy.run.RunEnvironment;
 import io.baton.engine.Durability;
 import io.baton.engine.Engine;

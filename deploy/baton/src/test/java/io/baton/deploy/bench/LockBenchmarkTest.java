@@ -2,8 +2,8 @@ package io.baton.deploy.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.deploy.open.Interruption;
 import io.baton.deploy.report.Console;
-import io.baton.deploy.run.Interruption;
 import io.baton.deploy.run.Latencies;
 import java.io.OutputStream;
 import java.io.PrintStream;

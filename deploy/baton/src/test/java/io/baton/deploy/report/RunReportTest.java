@@ -2,7 +2,7 @@ package io.baton.deploy.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.deploy.run.LogWork;
+import io.baton.deploy.open.LogWork;
 import io.baton.storage.recovery.RecoveryReport;
 import java.io.OutputStream;
 import java.io.PrintStream;

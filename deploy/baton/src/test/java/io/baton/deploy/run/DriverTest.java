@@ -3,6 +3,7 @@ package io.baton.deploy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.deploy.open.Interruption;
 import io.baton.engine.DataDirectory;
 import io.baton.engine.Durability;
 import io.baton.engine.workload.ConditionResult;

@@ -1,5 +1,7 @@
 package io.baton.deploy.run;
 
+import io.baton.deploy.open.EngineSettings;
+import io.baton.deploy.open.OpenWorkload;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Loader;

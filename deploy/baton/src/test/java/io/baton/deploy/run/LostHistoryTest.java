@@ -2,6 +2,7 @@ package io.baton.deploy.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.deploy.open.Interruption;
 import io.baton.engine.history.HistoryOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;

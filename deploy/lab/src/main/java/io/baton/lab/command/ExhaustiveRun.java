@@ -1,8 +1,8 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.ExitStatus;
-import io.baton.deploy.OptionValues;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFile;

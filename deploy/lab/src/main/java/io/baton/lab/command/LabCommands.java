@@ -1,8 +1,8 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.CommandGroup;
-import io.baton.deploy.CommandProvider;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.CommandGroup;
+import io.baton.deploy.command.CommandProvider;
 import java.util.List;
 import picocli.CommandLine;
 

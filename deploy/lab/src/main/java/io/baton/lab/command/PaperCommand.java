@@ -1,7 +1,7 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.VersionText;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.VersionText;
 import io.baton.lab.Experiment;
 import io.baton.lab.experiment.Experiments;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.ExitStatus;
-import io.baton.deploy.VersionText;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.TextTable;
 import io.baton.lab.Experiment;
 import io.baton.lab.experiment.Experiments;

@@ -1,9 +1,9 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.ExitStatus;
-import io.baton.deploy.JsonOption;
-import io.baton.deploy.OptionValues;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.JsonOption;
+import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFile;

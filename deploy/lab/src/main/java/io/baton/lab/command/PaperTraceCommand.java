@@ -1,8 +1,8 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.OptionValues;
-import io.baton.deploy.VersionText;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.command.VersionText;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;

@@ -1,10 +1,10 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.ExitStatus;
-import io.baton.deploy.OptionValues;
-import io.baton.deploy.ParsedCommand;
-import io.baton.deploy.VersionText;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.command.ParsedCommand;
+import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.ResultFile;
 import io.baton.lab.run.RunPlot;
 import io.baton.lab.run.RunReport;

@@ -1,11 +1,11 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.ExitStatus;
-import io.baton.deploy.JsonOption;
-import io.baton.deploy.OptionValues;
-import io.baton.deploy.ParsedCommand;
-import io.baton.deploy.VersionText;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.JsonOption;
+import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.command.ParsedCommand;
+import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFile;

@@ -1,14 +1,14 @@
 package io.baton.lab.command;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.ExitStatus;
-import io.baton.deploy.JsonOption;
-import io.baton.deploy.OptionValues;
-import io.baton.deploy.ParsedCommand;
-import io.baton.deploy.SecureLaneOptions;
-import io.baton.deploy.VersionText;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.ExitStatus;
+import io.baton.deploy.command.JsonOption;
+import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.command.ParsedCommand;
+import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.wire.LaneSettings;
+import io.baton.deploy.wire.SecureLaneOptions;
 import io.baton.lab.torture.Mistake;
 import io.baton.lab.torture.TortureLoop;
 import io.baton.lab.torture.TortureResult;

@@ -1,6 +1,6 @@
 package io.baton.lab.server;
 
-import io.baton.deploy.CommandContext;
+import io.baton.deploy.command.CommandContext;
 import io.baton.engine.workload.CallSource;
 import io.baton.lab.server.access.Access;
 import io.baton.lab.server.access.Line;

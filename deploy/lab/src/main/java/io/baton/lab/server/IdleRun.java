@@ -3,7 +3,7 @@ package io.baton.lab.server;
 import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
 import io.baton.client.ClientThreads;
-import io.baton.deploy.CommandContext;
+import io.baton.deploy.command.CommandContext;
 import io.baton.lab.server.access.Access;
 import io.baton.lab.server.access.Accesses;
 import io.baton.lab.server.access.BatonServed;

@@ -1,12 +1,12 @@
 package io.baton.lab.command;
 
 import io.baton.deploy.BatonCommand;
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.PasswordSource;
 import io.baton.deploy.bench.BenchCase;
 import io.baton.deploy.bench.BenchPlan;
-import io.baton.deploy.run.Interruption;
-import io.baton.deploy.run.Workloads;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.PasswordSource;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.Workloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

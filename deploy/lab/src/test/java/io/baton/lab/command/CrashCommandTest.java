@@ -2,7 +2,7 @@ package io.baton.lab.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.deploy.ExitStatus;
+import io.baton.deploy.command.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.deploy.BatonCommand;
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.PasswordSource;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.PasswordSource;
 import io.baton.deploy.bench.BenchPlan;
-import io.baton.deploy.run.Interruption;
-import io.baton.deploy.run.Workloads;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.Workloads;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

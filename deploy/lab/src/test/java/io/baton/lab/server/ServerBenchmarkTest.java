@@ -3,10 +3,10 @@ package io.baton.lab.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.baton.deploy.CommandContext;
-import io.baton.deploy.PasswordSource;
-import io.baton.deploy.run.Interruption;
-import io.baton.deploy.run.Workloads;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.PasswordSource;
+import io.baton.deploy.open.Interruption;
+import io.baton.deploy.open.Workloads;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.FileSystems;

@@ -58,6 +58,11 @@ final class CachedLock extends Turn {
         return readers == 0 && !writer && queue.isEmpty();
     }
 
+    /** Another process wants it, and no client uses it here any more. */
+    boolean isOver() {
+        return state == State.RECALLED && isFree();
+    }
+
     /** Takes it at once if no other client is in the way. */
     boolean enter(LockMode mode) {
         if (!queue.isEmpty() || !admits(mode)) {

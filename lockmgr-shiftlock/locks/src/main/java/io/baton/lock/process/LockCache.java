@@ -1,5 +1,6 @@
 package io.baton.lock.process;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.lock.LockMode;
 import io.baton.lock.entry.LockEntry;
 import java.util.ArrayDeque;
@@ -21,33 +22,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockCache {
 
-    /** What became of a request. */
-    public enum Answer {
-        /** Ask the server. */
-        ABSENT,
-        /** The client has it. */
-        GRANTED,
-        /** The client waits for a lock that the process keeps. */
-        QUEUED,
-        /** The client waits behind another one of the process; for tries: others of the process do. */
-        LED,
-        /** Only for tries: another client of this process is in the way. */
-        BUSY
-    }
-
     /** Most places in which slots are told apart without the monitor. */
     private static final int PLACES_MAX = 1 << 16;
 
     private final int streakMin;
     private final int locksMax;
     private final int turnsMax;
+    @GuardedBy("this")
     private final Int2ObjectHashMap<CachedLock> locks = new Int2ObjectHashMap<>();
+    @GuardedBy("this")
     private final Deque<CachedLock> recalled = new ArrayDeque<>();
     private final LockUses uses;
     /** How many of {@link #locks} there are in each place, by slot: where it is 0, there is nothing to ask for. */
     private final AtomicIntegerArray known;
     private final boolean counted;
     /** Whether the process has lost its session, and everything with it. */
+    @GuardedBy("this")
     private boolean lost;
 
     /**
@@ -86,11 +76,13 @@ public final class LockCache {
         return (int) (Integer.toUnsignedLong(slot) % known.length());
     }
 
+    @GuardedBy("this")
     private void put(CachedLock lock) {
         locks.put(lock.slot, lock);
         known.incrementAndGet(place(lock.slot));
     }
 
+    @GuardedBy("this")
     private void remove(int slot) {
         if (locks.remove(slot) != null) {
             known.decrementAndGet(place(slot));
@@ -100,43 +92,43 @@ public final class LockCache {
     // Clients
 
     /** Asks for a lock; what a client gets at once is in its wait. */
-    public Answer acquire(int slot, LockMode mode, LocalWait wait) {
-        return known.get(place(slot)) == 0 ? Answer.ABSENT : acquireKnown(slot, mode, wait);
+    public CacheAnswer acquire(int slot, LockMode mode, LocalWait wait) {
+        return known.get(place(slot)) == 0 ? CacheAnswer.ABSENT : acquireKnown(slot, mode, wait);
     }
 
-    private synchronized Answer acquireKnown(int slot, LockMode mode, LocalWait wait) {
+    private synchronized CacheAnswer acquireKnown(int slot, LockMode mode, LocalWait wait) {
         final CachedLock lock = locks.get(slot);
         if (lock != null && lock.state == CachedLock.State.LED && mode == LockMode.EXCLUSIVE) {
-            return enqueue(lock, mode, wait, Answer.LED);
+            return enqueue(lock, mode, wait, CacheAnswer.LED);
         }
         if (lock == null || lock.state != CachedLock.State.KEPT) {
-            return Answer.ABSENT;
+            return CacheAnswer.ABSENT;
         }
-        return lock.enter(mode) ? granted(lock, wait) : enqueue(lock, mode, wait, Answer.QUEUED);
+        return lock.enter(mode) ? granted(lock, wait) : enqueue(lock, mode, wait, CacheAnswer.QUEUED);
     }
 
-    private static Answer granted(CachedLock lock, LocalWait wait) {
+    private static CacheAnswer granted(CachedLock lock, LocalWait wait) {
         wait.takeGrant(lock);
-        return Answer.GRANTED;
+        return CacheAnswer.GRANTED;
     }
 
-    private static Answer enqueue(CachedLock lock, LockMode mode, LocalWait wait, Answer how) {
+    private static CacheAnswer enqueue(CachedLock lock, LockMode mode, LocalWait wait, CacheAnswer how) {
         wait.begin(mode);
         lock.enqueue(wait);
         return how;
     }
 
     /** The same without a wait. */
-    public Answer tryAcquire(int slot, LockMode mode, LocalWait wait) {
-        return known.get(place(slot)) == 0 ? Answer.ABSENT : tryKnown(slot, mode, wait);
+    public CacheAnswer tryAcquire(int slot, LockMode mode, LocalWait wait) {
+        return known.get(place(slot)) == 0 ? CacheAnswer.ABSENT : tryKnown(slot, mode, wait);
     }
 
-    private synchronized Answer tryKnown(int slot, LockMode mode, LocalWait wait) {
+    private synchronized CacheAnswer tryKnown(int slot, LockMode mode, LocalWait wait) {
         final CachedLock lock = locks.get(slot);
         if (lock == null || lock.state != CachedLock.State.KEPT) {
-            return lock != null && lock.state == CachedLock.State.LED ? Answer.LED : Answer.ABSENT;
+            return lock != null && lock.state == CachedLock.State.LED ? CacheAnswer.LED : CacheAnswer.ABSENT;
         }
-        return lock.enter(mode) ? granted(lock, wait) : Answer.BUSY;
+        return lock.enter(mode) ? granted(lock, wait) : CacheAnswer.BUSY;
     }
 
     /** Leaves the queue; false if the wait has ended meanwhile, or is about to. */
@@ -169,13 +161,13 @@ public final class LockCache {
             return false;
         }
         lock.leave(mode);
-        return isOver(lock);
+        return lock.isOver();
     }
 
     /** Whether another process wants the lock and no client uses it here any more. */
     public synchronized boolean isOver(int slot) {
         final CachedLock lock = locks.get(slot);
-        return lock != null && isOver(lock);
+        return lock != null && lock.isOver();
     }
 
     // A client that leads
@@ -350,7 +342,9 @@ public final class LockCache {
     }
 
     public synchronized void recallAll() {
-        locks.values().forEach(this::recall);
+        for (final CachedLock lock : locks.values()) {
+            recall(lock);
+        }
     }
 
     /** Takes out a lock that others want and no client uses here, or returns null if there is none. */
@@ -367,6 +361,12 @@ public final class LockCache {
         return null;
     }
 
+    /** Whether the process keeps a lock that none of its clients uses or waits for, and that nobody else wants. */
+    public synchronized boolean keepsIdle(int slot) {
+        final CachedLock lock = locks.get(slot);
+        return lock != null && lock.state == CachedLock.State.KEPT && lock.isFree();
+    }
+
     /** The locks that it keeps, and their waiters. */
     public synchronized String describe() {
         final StringBuilder text = new StringBuilder();
@@ -374,6 +374,7 @@ public final class LockCache {
         return text.toString();
     }
 
+    @GuardedBy("this")
     private void recall(CachedLock lock) {
         if (lock.state == CachedLock.State.LED) {
             return;
@@ -385,11 +386,8 @@ public final class LockCache {
         uses.forget(lock.slot);
     }
 
-    private static boolean isOver(CachedLock lock) {
-        return lock.state == CachedLock.State.RECALLED && lock.isFree();
-    }
-
     /** Null if all is lost. */
+    @GuardedBy("this")
     private @Nullable CachedLock find(int slot) {
         final CachedLock lock = locks.get(slot);
         if (lock == null && !lost) {

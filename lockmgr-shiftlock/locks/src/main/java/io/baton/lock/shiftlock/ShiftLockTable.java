@@ -278,6 +278,16 @@ public final class ShiftLockTable implements LockTable {
             + (cacheAgent == null ? "" : " with " + cacheAgent.describe(nowNanos));
     }
 
+    /**
+     * Whether this process keeps a lock that none of its clients uses or waits for, and that no other process wants.
+     *
+     * @param slot the lock
+     * @return false also if the clients of a process do not know of each other
+     */
+    public boolean keepsIdle(int slot) {
+        return cache != null && cache.keepsIdle(slot);
+    }
+
     /** {@return whether a lock that the process has kept is on its way back, and waits for something} */
     public boolean isReturning() {
         final CacheAgent keeper;

@@ -1,7 +1,7 @@
 package io.baton.lab.server.access;
 
-import io.baton.deploy.run.DataSettings;
-import io.baton.deploy.run.Workloads;
+import io.baton.deploy.open.DataSettings;
+import io.baton.deploy.open.Workloads;
 import io.baton.engine.workload.CallSource;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;

@@ -2,8 +2,8 @@ package io.baton.lab.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.deploy.run.DataSettings;
-import io.baton.deploy.run.Workloads;
+import io.baton.deploy.open.DataSettings;
+import io.baton.deploy.open.Workloads;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;

@@ -3,7 +3,7 @@ package io.baton.lab.server.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.baton.deploy.run.DataSettings;
+import io.baton.deploy.open.DataSettings;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.TableReader;

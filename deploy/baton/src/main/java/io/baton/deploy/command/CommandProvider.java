@@ -1,0 +1,29 @@
+package io.baton.deploy.command;
+
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * Brings commands of another module to {@code deploy/bin/baton}. The command line finds providers on its class path by
+ * {@link java.util.ServiceLoader}; it knows none of them by name.
+ */
+public interface CommandProvider {
+
+    /**
+     * Makes the commands.
+     *
+     * @param context what they get from the outside world
+     * @return commands that go directly below {@code baton}, in the order of the help text
+     */
+    List<CommandLine> commands(CommandContext context);
+
+    /**
+     * Makes benchmarks.
+     *
+     * @param context what they get from the outside world
+     * @return commands that go below {@code baton bench}, in the order of the help text
+     */
+    default List<CommandLine> benchmarks(CommandContext context) {
+        return List.of();
+    }
+}

@@ -1,0 +1,11 @@
+package io.baton.storage.log.file;
+
+/** What a record says. */
+public enum RecordType {
+    /** Writes of a transaction, or a fragment of them. */
+    TRANSACTION,
+    /** How far the log was forced when, so that damage is told from a torn end. */
+    MARK,
+    /** As a mark; the store was closed in order. */
+    CLOSED
+}

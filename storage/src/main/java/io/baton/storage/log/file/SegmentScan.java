@@ -1,0 +1,50 @@
+package io.baton.storage.log.file;
+
+import io.baton.storage.codec.DamagedException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** Reads the headers of the segments in a directory. */
+public final class SegmentScan {
+    private final LogFiles files;
+
+    public SegmentScan(LogFiles files) {
+        this.files = files;
+    }
+
+    /** Reads a segment's header. */
+    SegmentHeader header(Path path) throws IOException {
+        final ByteBuffer block = ByteBuffer.allocate(SegmentHeader.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        try (FileChannel channel = files.openForReading(path)) {
+            LogFiles.readFully(channel, block, 0);
+        }
+        try {
+            return SegmentHeader.read(block.flip());
+        } catch (DamagedException e) {
+            throw e.in(path + ", offset 0");
+        }
+    }
+
+    /** Returns where each segment begins. One whose header is damaged is so old that nobody read it: where the next. */
+    public NavigableMap<Long, Long> firstLsns(NavigableMap<Long, Path> segments) throws IOException {
+        final NavigableMap<Long, Long> found = new TreeMap<>();
+        long next = Long.MAX_VALUE;
+        for (Map.Entry<Long, Path> entry : segments.descendingMap().entrySet()) {
+            try {
+                next = Math.min(next, header(entry.getValue()).firstLsn());
+            } catch (DamagedException e) {
+                if (next == Long.MAX_VALUE) {
+                    throw e;
+                }
+            }
+            found.put(entry.getKey(), next);
+        }
+        return found;
+    }
+}
