@@ -17,6 +17,7 @@ public final class ReleaseNumbers implements LockTable {
     private final EmbeddedLocks real;
     private final AtomicLong numbers;
     /** What the thread's last transaction took; null if the thread does not watch. */
+    @SuppressWarnings("ThreadLocalUsage") // Not static, as each engine has numbers of its own.
     private final ThreadLocal<long @Nullable []> last = new ThreadLocal<>();
 
     private ReleaseNumbers(EmbeddedLocks real, AtomicLong numbers) {

@@ -10,6 +10,8 @@ import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,24 +63,24 @@ class TableReadBenchmark {
                 }
             }
             final Procedure<Long> update = engine.register(new Update(), Long.class);
-            final double[][][] figures = new double[Way.values().length][4][ROUNDS];
+            final Map<Way, double[][]> figures = new EnumMap<>(Way.class);
             for (int round = -1; round < ROUNDS; round++) {
                 for (Way way : Way.values()) {
                     final double[] measured = measure(engine, update, way);
                     for (int i = 0; round >= 0 && i < measured.length; i++) {
-                        figures[way.ordinal()][i][round] = measured[i];
+                        figures.computeIfAbsent(way, any -> new double[measured.length][ROUNDS])[i][round] = measured[i];
                     }
                 }
             }
             System.out.printf("%,d rows%nread             updates/s  p99.9 us    max us  tables/s%n", ROWS);
-            for (Way way : Way.values()) {
+            figures.forEach((way, ofWay) -> {
                 System.out.printf("%-16s", way);
-                for (double[] figure : figures[way.ordinal()]) {
+                for (double[] figure : ofWay) {
                     Arrays.sort(figure);
                     System.out.printf(" %,9.1f", figure[ROUNDS / 2]);
                 }
                 System.out.println();
-            }
+            });
         }
     }
 

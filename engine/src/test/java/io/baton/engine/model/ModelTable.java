@@ -180,8 +180,11 @@ final class ModelTable {
 
     /** What a plan names the lock of a row by. */
     long lockKey(int key) {
-        return wide() ? schema.lockKey(columns.get(HIGH).value(key / LOW_KEYS), columns.get(LOW).value(key % LOW_KEYS))
-            : packed(key);
+        return wide() ? schema.lockKey(part(HIGH, key / LOW_KEYS), part(LOW, key % LOW_KEYS)) : packed(key);
+    }
+
+    private Object part(int column, int number) {
+        return Objects.requireNonNull(columns.get(column).value(number));
     }
 
     /** The packed key of one of the {@link #KEYS}. */
