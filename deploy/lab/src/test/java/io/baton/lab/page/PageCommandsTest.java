@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.deploy.BatonCommand;
+import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.PasswordSource;
-import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.open.Interruption;
 import io.baton.deploy.open.Workloads;
 import java.io.IOException;
@@ -76,7 +76,7 @@ final class PageCommandsTest {
 
     @Test
     void everyCommandOfAPageCanBeParsed() throws IOException {
-        final Path root = Page.docs().resolveSibling("README.md").getParent();
+        final Path root = Page.docs().resolveSibling("");
         final List<Path> pages = new ArrayList<>(List.of(root.resolve("README.md"), root.resolve("CONTRIBUTING.md")));
         try (Stream<Path> below = Files.walk(Page.docs())) {
             below.filter(path -> path.toString().endsWith(".md")).sorted().forEach(pages::add);

@@ -1,4 +1,4 @@
-package io.baton.engine.attack;
+package io.baton.engine.benchmark;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
@@ -68,7 +68,8 @@ class TableReadBenchmark {
                 for (Way way : Way.values()) {
                     final double[] measured = measure(engine, update, way);
                     for (int i = 0; round >= 0 && i < measured.length; i++) {
-                        figures.computeIfAbsent(way, any -> new double[measured.length][ROUNDS])[i][round] = measured[i];
+                        figures.computeIfAbsent(way, any -> new double[measured.length][ROUNDS])[i][round] =
+                            measured[i];
                     }
                 }
             }

@@ -1,5 +1,11 @@
-package io.baton.engine;
+package io.baton.engine.benchmark;
 
+import io.baton.engine.Engine;
+import io.baton.engine.Loader;
+import io.baton.engine.LockPlan;
+import io.baton.engine.Procedure;
+import io.baton.engine.Session;
+import io.baton.engine.Transaction;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
