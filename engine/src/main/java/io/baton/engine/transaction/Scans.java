@@ -12,7 +12,8 @@ final class Scans {
     private final LockingTransaction transaction;
     private final Workspace workspace;
     private final IdentityHashMap<IndexSchema, Pool> pools = new IdentityHashMap<>();
-    private boolean used;
+    /** The pools that the transaction under way scans: few of {@link #pools}, which are of all that it ever scanned. */
+    private final List<Pool> used = new ArrayList<>();
 
     Scans(LockingTransaction transaction) {
         this.transaction = transaction;
@@ -20,7 +21,6 @@ final class Scans {
     }
 
     ScanState begin(IndexSchema index) {
-        used = true;
         Pool pool = pools.get(index);
         if (pool == null || !pool.index.isOpen()) {
             // An index that is not open any more is refused, unless it was added again.
@@ -28,21 +28,24 @@ final class Scans {
             pool = new Pool(workspace.tables().context(index), workspace.tables().index(index));
             pools.put(index, pool);
         }
+        if (pool.taken == 0) {
+            used.add(pool);
+        }
         return pool.take().begin();
     }
 
     /** A row has a new image, which the scans that are at it show from now on. */
     void follow(TableContext context, long address, Row image) {
-        if (used) {
-            pools.values().forEach(pool -> pool.follow(context, address, image));
+        for (int i = 0; i < used.size(); i++) {
+            used.get(i).follow(context, address, image);
         }
     }
 
     void endAll() {
-        if (used) {
-            pools.values().forEach(Pool::endAll);
-            used = false;
+        for (int i = 0; i < used.size(); i++) {
+            used.get(i).endAll();
         }
+        used.clear();
     }
 
     /** The scans of one index; a transaction may have several under way at once. */
