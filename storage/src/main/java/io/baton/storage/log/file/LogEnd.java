@@ -1,9 +1,7 @@
 package io.baton.storage.log.file;
 
-import io.baton.storage.log.Log;
-
 /**
- * Where a log ends: what {@link LogReader} found, and where {@link Log} begins its next segment.
+ * Where a log ends: what {@link LogReader} found, and where the log's writer begins its next segment.
  *
  * @param lsn the first LSN that is not there
  * @param segment number of the last segment, 0 if there is none
