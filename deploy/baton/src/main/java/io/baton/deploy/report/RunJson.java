@@ -1,5 +1,6 @@
 package io.baton.deploy.report;
 
+import io.baton.deploy.run.CheckpointDip;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.LiveSecond;
 import io.baton.deploy.run.RunResult;
@@ -40,6 +41,8 @@ public final class RunJson {
         json.put("transactions", transactions);
         json.put("locks", locks(result.lockKind(), result.locks()));
         result.store().ifPresent(store -> StoreJson.put(store, json));
+        result.store().flatMap(store -> CheckpointDip.of(result.everySecond()))
+            .ifPresent(dip -> json.put("checkpointDip", checkpointDip(dip)));
         final Map<String, Object> consistency = new LinkedHashMap<>();
         final Map<String, Object> broken = new LinkedHashMap<>();
         result.checks().forEach((name, check) -> addCheck(name, check, consistency, broken));
@@ -94,6 +97,16 @@ public final class RunJson {
         json.put("memoryBytes", seconds.stream().map(LiveSecond::memoryBytes).toList());
         json.put("outOfMemory", seconds.stream().map(LiveSecond::outOfMemory).toList());
         json.put("checkpoint", seconds.stream().map(LiveSecond::checkpoint).toList());
+        return json;
+    }
+
+    private static Map<String, Object> checkpointDip(CheckpointDip dip) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("share", dip.share());
+        json.put("seconds", dip.seconds());
+        json.put("committedPerSecond", dip.committedPerSecond());
+        json.put("secondsWithout", dip.secondsWithout());
+        json.put("committedPerSecondWithout", dip.committedPerSecondWithout());
         return json;
     }
 

@@ -2,6 +2,7 @@ package io.baton.deploy.report;
 
 import io.baton.deploy.open.LogWork;
 import io.baton.deploy.open.StoreResult;
+import io.baton.deploy.run.CheckpointDip;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.TransactionResult;
@@ -154,6 +155,7 @@ public final class RunReport {
                 + Figures.plural(log.forces(), "force") + " of " + Figures.latency(log.meanForceNanos()) + " with "
                 + Figures.rate(log.transactionsPerForce()) + " transactions each");
         }
+        CheckpointDip.of(result.everySecond()).ifPresent(this::checkpoints);
         final RecoveryReport recovery = store.recovery();
         if (recovery != null) {
             fact("Recovery", Figures.plural(recovery.checkpointRows(), "row") + ", checkpoint of "
@@ -161,6 +163,13 @@ public final class RunReport {
                 + Figures.binarySize(recovery.logBytes()) + " in " + Figures.latency(recovery.nanos()) + ", "
                 + Figures.mebibytesPerSecond(recovery.bytesPerSecond()));
         }
+    }
+
+    private void checkpoints(CheckpointDip dip) {
+        fact("Checkpoints", Figures.rate(dip.committedPerSecond()) + " transactions per second while one is written, "
+            + Figures.rate(dip.committedPerSecondWithout()) + " otherwise: " + Figures.ratio(dip.share())
+            + " (medians of "
+            + Figures.plural(dip.seconds(), "second") + " and of " + dip.secondsWithout() + ")");
     }
 
     private void memoryAndLoading() {

@@ -3,6 +3,7 @@ package io.baton.deploy.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.deploy.open.LogWork;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -84,23 +85,28 @@ final class JsonTest {
           "everySecond": {
             "elapsedSeconds": [
               1,
-              2.004
+              2.004,
+              3
             ],
             "committedPerSecond": [
               23000.5,
-              23111.5
+              23111.5,
+              30000
             ],
             "memoryBytes": [
               1073741824,
+              1610612736,
               1610612736
             ],
             "outOfMemory": [
               0,
-              17
+              17,
+              0
             ],
             "checkpoint": [
               false,
-              true
+              true,
+              false
             ]
           },
           "failures": [],
@@ -117,6 +123,13 @@ final class JsonTest {
     void refusalsAreCountedByReason() {
         assertThat(RunJson.of(SampleResults.refused()))
             .contains("\"refused\": {\n    \"outOfMemory\": 12345\n  }", "\"outOfMemory\": 12345,\n      \"latency");
+    }
+
+    @Test
+    void runsWithAStoreSayWhatCheckpointsCost() {
+        assertThat(RunJson.of(SampleResults.durable("group", LogWork.NONE, null)))
+            .contains("  \"checkpointDip\": {\n    \"share\": 0.77,\n    \"seconds\": 1,\n");
+        assertThat(RunJson.of(SampleResults.good())).doesNotContain("checkpointDip");
     }
 
     @Test

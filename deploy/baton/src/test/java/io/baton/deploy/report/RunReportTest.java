@@ -65,6 +65,8 @@ final class RunReportTest {
         final LogWork log = new LogWork(10_000, 5_242_880, 100, 120_000_000);
         assertThat(RunReport.lines(SampleResults.durable("group", log, recovery), plain)).containsSubsequence(
             "Log          group: 5 MiB, 524 bytes per transaction, 100 forces of 1.20 ms with 100 transactions each",
+            "Checkpoints  23,112 transactions per second while one is written, 30,000 otherwise: 0.77 (medians of "
+                + "1 second and of 1)",
             "Recovery     1,098,847 rows, checkpoint of 117.3 MiB and log of 5 MiB in 2.80 s, 43.7 MiB/s");
         assertThat(RunReport.lines(SampleResults.durable("none", LogWork.NONE, null), plain))
             .contains("Log          none: nothing was logged").noneMatch(line -> line.startsWith("Recovery"));

@@ -41,7 +41,8 @@ final class SampleResults {
 
     private static final List<LiveSecond> SECONDS = List.of(
         new LiveSecond(1, false, 23_000.5, 1_380_030, 230, 1, 0, 0, 153_000, 1_073_741_824L, false),
-        new LiveSecond(2.004, true, 23_111.5, 1_386_690, 233, 2, 0, 17, 153_000, 1_610_612_736L, true));
+        new LiveSecond(2.004, true, 23_111.5, 1_386_690, 233, 2, 0, 17, 153_000, 1_610_612_736L, true),
+        new LiveSecond(3, true, 30_000, 1_800_000, 240, 0, 0, 0, 153_000, 1_610_612_736L, false));
 
     private SampleResults() {
     }
