@@ -39,6 +39,8 @@ final class PageCommandsTest {
     /** Up to the end of the code, a comment, a pipe or another command. */
     private static final Pattern COMMAND = Pattern.compile("deploy/bin/baton((?:\\\\\n|[^`#|;<>&')\n])*)");
     private static final int COMMANDS_LEAST = 100;
+    private static final List<String> PAGES = List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
+        "docs", "engine/protocol/spec", "lockmgr-shiftlock/locks/spec", "lockmgr-shiftlock/wire/spec", "storage/spec");
 
     private final CommandLine parser = parser();
 
@@ -70,6 +72,13 @@ final class PageCommandsTest {
         return commands;
     }
 
+    /** The page itself, or those of a folder and its folders. */
+    private static void addPages(Path place, List<Path> pages) throws IOException {
+        try (Stream<Path> below = Files.walk(place)) {
+            below.filter(path -> path.toString().endsWith(".md")).sorted().forEach(pages::add);
+        }
+    }
+
     private void parse(String written) {
         parser.parseArgs(arguments(written));
     }
@@ -77,9 +86,9 @@ final class PageCommandsTest {
     @Test
     void everyCommandOfAPageCanBeParsed() throws IOException {
         final Path root = Page.docs().resolveSibling("");
-        final List<Path> pages = new ArrayList<>(List.of(root.resolve("README.md"), root.resolve("CONTRIBUTING.md")));
-        try (Stream<Path> below = Files.walk(Page.docs())) {
-            below.filter(path -> path.toString().endsWith(".md")).sorted().forEach(pages::add);
+        final List<Path> pages = new ArrayList<>();
+        for (final String folder : PAGES) {
+            addPages(root.resolve(folder), pages);
         }
         final List<String> wrong = new ArrayList<>();
         int found = 0;
