@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -49,6 +50,7 @@ class BlackBoxTest {
     }
 
     @ParameterizedTest(name = "{0}")
+    @Tag("thorough")
     @MethodSource("probes")
     void clientsSeePlantedMistakes(String name, Supplier<Probe> probe, List<Mistake> mistakes)
             throws InterruptedException {

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,7 @@ class CheckpointsTest {
     }
 
     @Test
+    @Tag("thorough")
     void theBackgroundOutlivesWhateverATaskThrows() throws InterruptedException {
         final CountDownLatch last = new CountDownLatch(1);
         final List<Throwable> failures =

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -289,6 +290,7 @@ class CommitFaultsTest {
 
     /** Writes are checked one by one: those that were made ready before the one that fails are taken back. */
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("kindsAndIndexes")
     void valueThatFailsAtTheNthWriteChangesNothing(Kind kind, int secondary) {
         try (Rig rig = new Rig(secondary)) {

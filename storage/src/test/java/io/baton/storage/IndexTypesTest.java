@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IndexTypesTest {
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(longs = {1, 2, 3})
     void scansOfEveryTypeReturnWhatTheModelHas(long seed) {
         var random = new Random(seed);

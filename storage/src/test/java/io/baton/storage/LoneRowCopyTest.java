@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +39,7 @@ class LoneRowCopyTest {
     }
 
     @Test
+    @Tag("thorough")
     void copyComesToItsEndHoweverBusyItsSegmentIs() {
         Memory.zero(row, ROW_BYTES);
         directory.putIfAbsent(KEY, row);

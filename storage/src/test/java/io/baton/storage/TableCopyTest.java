@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -179,6 +180,7 @@ class TableCopyTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(ints = {HASHED, 0, 1, 2})
     void copiesTakenWhileRowsComeAndGoAreMendedByRedo(int scanColumns) throws Exception {
         TableSchema schema = schema(scanColumns);
@@ -279,6 +281,7 @@ class TableCopyTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(ints = {HASHED, 0, 1})
     void rowsThatAreThereAllTheTimeComeOnceWhileTheTableGrows(int scanColumns) {
         TableSchema schema = schema(scanColumns);

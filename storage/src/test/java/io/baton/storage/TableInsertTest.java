@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,6 +158,7 @@ class TableInsertTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(booleans = {false, true})
     void ofTwoThreadsWithOneKeyOneInserts(boolean ordered) throws InterruptedException {
         Table table = open(ordered);

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ class TableModelTest {
         "BAROUGHTABLEABLE", "BAROUGHTABLEABLF", "\u00e4rger", "zzzzzzzzzzzzzzzzzzzzzzzz", "\uD83D\uDE00");
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
     void everyScanAgreesWithTheModel(long seed) {
         var random = new Random(seed);

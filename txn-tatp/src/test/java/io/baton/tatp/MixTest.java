@@ -23,6 +23,7 @@ final class MixTest extends WorkloadContract {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"20000, 1, 1, 100000", "50, 2, 3, 30000", "20000, 16, 4, 100000", "5, 16, 5, 30000"})
     void conditionsHoldAfterTheMix(int subscribers, int clients, long seed, int transactions) {
         try (Loaded<Tatp> loaded = NetworkFixture.load(subscribers, clients, seed)) {

@@ -33,6 +33,7 @@ final class SuccessRatesTest {
     private static final int TRANSACTIONS = 400_000;
 
     @Test
+    @Tag("thorough")
     void allSevenAreAsPublishedOrAsTheRulesSay() {
         try (Network network = new Network(SUBSCRIBERS, 11)) {
             final TatpTerminal terminal = network.tatp.terminal(network.session, 0);
@@ -89,6 +90,7 @@ final class SuccessRatesTest {
 
     /** What is published: how often a facility that is there forwards the calls of a random hour. */
     @Test
+    @Tag("thorough")
     void publishedChanceIsThatOfAFacilityAtAnHourOfTheDay() {
         try (Network network = new Network(SUBSCRIBERS, 14)) {
             final SplittableRandom random = new SplittableRandom(5);

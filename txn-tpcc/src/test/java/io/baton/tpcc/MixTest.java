@@ -29,6 +29,7 @@ final class MixTest extends WorkloadContract {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"1, 1, 1", "2, 2, 3", "1, 64, 4"})
     void conditionsHoldAfterTheMix(int warehouses, int clients, long seed) {
         mix(warehouses, clients, seed, TRANSACTIONS);

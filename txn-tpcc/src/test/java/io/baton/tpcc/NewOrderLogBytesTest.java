@@ -20,6 +20,7 @@ import io.baton.tpcc.schema.OrdersTable;
 import io.baton.tpcc.schema.StockTable;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +43,7 @@ final class NewOrderLogBytesTest {
     private long recordBytes;
 
     @Test
+    @Tag("thorough")
     void logIsLittleLargerThanTheColumnsThatChange(TestReporter reporter) {
         final long columnBytes = run();
         readLog();

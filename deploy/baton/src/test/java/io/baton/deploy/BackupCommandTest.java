@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ final class BackupCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void copyIsAStoreWithTheSameRows() {
         makeStore();
         final CommandRun backup = run(0, "backup", "smallbank", "--data", at("store"), "--out", at("copy"));

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ final class CommandsTest {
     }
 
     @Test
+    @Tag("thorough")
     void tpccRunsWithoutLocksAndChecks() {
         assertThat(run.execute("run", "tpcc", "--warehouses", "1", "--clients", "1", "--locks", "none",
             "--duration", "200ms", "--warmup", "0s", "--no-check")).as(run.err()).isZero();
@@ -50,6 +52,7 @@ final class CommandsTest {
     }
 
     @Test
+    @Tag("thorough")
     void tpccClientsCanThink() {
         assertThat(run.execute("run", "tpcc", "--warehouses", "1", "--think", "--duration", "100ms", "--warmup", "0s",
             "--no-check")).as(run.err()).isZero();

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,7 @@ final class ConsoleCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void otherMachinesMayReachAConsoleWithUsersAndTls() throws Exception {
         final TestCertificates pki = new TestCertificates(folder);
         final CommandRun run = new CommandRun();
@@ -104,6 +106,7 @@ final class ConsoleCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void withoutTlsOrWithoutUsersOnlyThisMachineReachesIt() throws Exception {
         final TestCertificates pki = new TestCertificates(folder);
         final List<List<String>> halves = List.of(List.of("--users", users().toString()),

@@ -97,6 +97,7 @@ final class ExportCommandTest {
 
     /** Rows that were loaded as well as rows that transactions have written. */
     @Test
+    @Tag("thorough")
     void storedRowsAreExportedAsTheyAre() throws IOException {
         final String store = folder.resolve("store").toString();
         final CommandRun ran = new CommandRun();

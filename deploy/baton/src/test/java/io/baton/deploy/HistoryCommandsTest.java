@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ final class HistoryCommandsTest {
     private final CommandRun run = new CommandRun();
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {"tpcc --warehouses 1 --transactions 2000", "tatp --subscribers 50 --transactions 20000",
         "smallbank --accounts 100 --hot-accounts 10 --transactions 20000"})
     void runIsRecordedCheckedAndExported(String workload) throws IOException {

@@ -28,6 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +135,7 @@ final class LogCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void tornEndIsNoDamage() throws IOException {
         fill();
         damage(segment(), HEADER_BYTES + end() - 1);
@@ -156,6 +158,7 @@ final class LogCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void damagedCheckpointIsNamed() throws IOException {
         fill();
         damage(rows(), 100);
@@ -191,6 +194,7 @@ final class LogCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void earlierStateIsRestored() throws IOException {
         fill();
         final Instant between = Instant.now();
@@ -239,6 +243,7 @@ final class LogCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void storeThatWasNeverLoadedIsEmptyAndIsLoadedByTheNextRun() throws IOException {
         toys(store).open().close();
         assertThat(log(0).out()).contains("All check values are right.");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,7 @@ final class MemoryOptionTest {
     }
 
     @Test
+    @Tag("thorough")
     void memoryIsTracedSecondBySecond() throws IOException {
         final String json = json("--memory", "8m", "--duration", "1100ms");
         final String trace = json.substring(json.indexOf("\"everySecond\""));

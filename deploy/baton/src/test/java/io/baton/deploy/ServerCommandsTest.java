@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +118,7 @@ final class ServerCommandsTest {
     }
 
     @Test
+    @Tag("thorough")
     void aCollectorThatIsNotThereIsALine() throws IOException, InterruptedException {
         final int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -144,6 +146,7 @@ final class ServerCommandsTest {
     }
 
     @Test
+    @Tag("thorough")
     void workloadsWithLargerResultsAreServedToo() {
         try (Served server = new Served("--workload", "tatp,tpcc", "--set", "subscribers=50", "--set",
             "warehouses=1"); BatonClient client = BatonClient.connect(ClientOptions.of(server.address()))) {
@@ -175,6 +178,7 @@ final class ServerCommandsTest {
     }
 
     @Test
+    @Tag("thorough")
     void dataOutliveAServer(@TempDir Path folder) {
         final String[] options =
             {"--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--data", folder.resolve("d").toString()};

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ final class StoreCommandsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"tpcc, warehouses, 1, 11", "tatp, subscribers, 300, 4", "smallbank, accounts, 200, 2"})
     void laterRunGoesOnAndItsDataAreChecked(String workload, String scale, String size, int conditions)
             throws IOException {
@@ -67,6 +69,7 @@ final class StoreCommandsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {"none", "async", "group"})
     void everyDurabilityKeepsARunThatEndsInOrder(String durability) {
         final CommandRun first = toys();
@@ -102,6 +105,7 @@ final class StoreCommandsTest {
     }
 
     @Test
+    @Tag("thorough")
     void storeOfAnotherScaleIsRefused() {
         final CommandRun first = toys();
         assertThat(runOn(first, "toy")).as(first.err()).isZero();

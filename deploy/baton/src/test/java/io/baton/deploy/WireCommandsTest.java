@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,6 +170,7 @@ final class WireCommandsTest {
 
     /** The node reads renewed files by itself; who comes by another way than TLS is refused. */
     @Test
+    @Tag("thorough")
     void aNodeWithTlsServesWhoShowsACertificate(@TempDir Path folder) throws Exception {
         final Certificates certificates = new Certificates(folder.resolve("pki"));
         final Certificates.Pair old = certificates.expired("node");
@@ -207,6 +209,7 @@ final class WireCommandsTest {
 
     /** Two servers, so that chains go to both; two processes, so that they meet. */
     @Test
+    @Tag("thorough")
     void benchLocksMeasuresClientsOfOtherProcesses(@TempDir Path folder) throws IOException {
         try (InProcessFabric first = new InProcessFabric(16_000, WaitPolicy.adaptive(1));
             InProcessFabric second = new InProcessFabric(32_000, WaitPolicy.adaptive(1));
@@ -278,6 +281,7 @@ final class WireCommandsTest {
     }
 
     @Test
+    @Tag("thorough")
     void benchFabricMeasuresEveryCarrier(@TempDir Path folder) throws IOException {
         final Path json = folder.resolve("fabric.json");
         assertThat(run.execute("bench", "fabric", "--duration", "5ms", "--warmup", "0s", "--json", json.toString()))

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,7 @@ final class LaboratoryTest {
     }
 
     @Test
+    @Tag("thorough")
     void cellsAtOnceGiveWhatEachGivesAlone() {
         final List<Row> alone = laboratory(1).run(experiment(), (done, total) -> {}).orElseThrow().rows();
         final List<Row> together = laboratory(3).run(experiment(), (done, total) -> {}).orElseThrow().rows();
@@ -33,6 +35,7 @@ final class LaboratoryTest {
     }
 
     @Test
+    @Tag("thorough")
     void progressRisesToTheEndAndWhatIsKnownIsNotMeasuredAgain() {
         final Laboratory laboratory = laboratory(2);
         final List<Integer> told = new ArrayList<>();

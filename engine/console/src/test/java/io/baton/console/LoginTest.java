@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,6 +207,7 @@ final class LoginTest {
     }
 
     @Test
+    @Tag("thorough")
     void whoIsRemovedDegradedOrHasAnotherPasswordIsLoggedOut() throws IOException, InterruptedException {
         final String removed = login("olga");
         tellers.remove("olga");
@@ -227,6 +229,7 @@ final class LoginTest {
     }
 
     @Test
+    @Tag("thorough")
     void anotherSiteCannotLogAnybodyIn() throws IOException, InterruptedException {
         final String body = "{\"user\": \"olga\", \"password\": \"olga-secret\"}";
         assertThat(console.post("/api/login", body, "Content-Type", JSON).statusCode()).isEqualTo(403);
@@ -262,6 +265,7 @@ final class LoginTest {
     }
 
     @Test
+    @Tag("thorough")
     void manyWhoGuessAtOnceAreToldToComeLater() throws IOException, InterruptedException {
         for (int i = 0; i < 6; i++) {
             tryLogin("olga", "guess");

@@ -23,6 +23,7 @@ import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -111,6 +112,7 @@ class FrameworksToolsTest {
     }
 
     @Test
+    @Tag("thorough")
     void springsTemplateCallsAndTranslates() {
         final JdbcTemplate template = new JdbcTemplate(source);
         assertThat(template.queryForObject("{call Balance(?)}", BigDecimal.class, 40)).isEqualTo("1000.00");
@@ -169,6 +171,7 @@ class FrameworksToolsTest {
     }
 
     @Test
+    @Tag("thorough")
     void jooqCallsByItsFunctionsAndStatements() throws SQLException {
         try (Connection connection = source.getConnection()) {
             final DSLContext jooq = DSL.using(connection, SQLDialect.DEFAULT);

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -162,6 +163,7 @@ class TransactionTest {
     }
 
     @Test
+    @Tag("thorough")
     void silenceEndsTheTransaction() throws Exception {
         deposit(connection, 1, "5");
         assertThat(balance(other, 1)).isEqualTo(START);

@@ -31,6 +31,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -139,6 +140,7 @@ class ClientSpansTest {
     }
 
     @Test
+    @Tag("thorough")
     void aCallThatIsSentAgainMayBeWithinAnotherSpan() {
         try (TestServer server = traced(); BatonClient client = connect(server)) {
             final IdempotencyKey key = client.newKey();

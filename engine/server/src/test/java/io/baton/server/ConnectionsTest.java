@@ -39,6 +39,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -131,6 +132,7 @@ class ConnectionsTest {
     }
 
     @Test
+    @Tag("thorough")
     void aClientGivesSignsOfLifeAsOftenAsItsServerNeedsThem() throws InterruptedException {
         try (TestServer server = new TestServer(options -> options.idleTimeout(Duration.ofSeconds(1)));
             BatonClient client = server.connect()) {
@@ -303,6 +305,7 @@ class ConnectionsTest {
     }
 
     @Test
+    @Tag("thorough")
     void signsOfLifeKeepAConnection() throws InterruptedException {
         try (TestServer server = new TestServer(options -> options.idleTimeout(Duration.ofSeconds(1)));
             BatonClient client = BatonClient.connect(server.options().keepAlive(Duration.ofMillis(300)))) {

@@ -33,6 +33,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,6 +214,7 @@ class LoginTest {
 
     /** Of a session that Java remembers the server must still know its certificate. BatonClient has none remembered. */
     @Test
+    @Tag("thorough")
     void aLoginIsBoundToTheCertificateWhenASessionIsResumed() throws Exception {
         final TestPki pki = new TestPki(folder.resolve("pki"));
         final TlsFiles files = pki.make("server");

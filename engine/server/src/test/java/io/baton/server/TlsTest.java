@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,7 @@ class TlsTest {
     }
 
     @Test
+    @Tag("thorough")
     void keysOfAllUsualKindsAreRead() throws Exception {
         for (final TlsFiles files : List.of(pki.make("rsa", builder -> builder.rsa2048()),
             pki.make("ed", builder -> builder
@@ -142,6 +144,7 @@ class TlsTest {
     }
 
     @Test
+    @Tag("thorough")
     void clientsMayHaveToShowACertificate() throws Exception {
         final TlsFiles ofClient = pki.make("client");
         final TestPki others = new TestPki(folder.resolve("others"));

@@ -7,6 +7,7 @@ import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.attack.Parts.Work;
 import io.baton.engine.transaction.AbortReason;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +21,7 @@ class BudgetAfterDeletesTest {
     private static final int LEAST_BYTES = 40_000;
 
     @Test
+    @Tag("thorough")
     void rowsAreAddedAgainWhenThoseThatFilledTheBudgetAreDeleted() {
         final long empty;
         try (Engine engine = Parts.builder().open()) {

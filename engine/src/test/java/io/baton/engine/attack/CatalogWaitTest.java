@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -130,6 +131,7 @@ class CatalogWaitTest {
     }
 
     @Test
+    @Tag("thorough")
     void droppedIndexThatIsHeldUpRefusesNoValuesAndServesTheScansThatAreOpen() throws Exception {
         Parts.fill(engine, work, 5);
         final IndexSchema unique = PART.newUniqueIndex("one_name", NAME.part());

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -93,6 +94,7 @@ class LargeTransactionTest {
     }
 
     @Test
+    @Tag("thorough")
     void readsAMillionRowsWhileAnotherClientWrites() {
         fill(READ);
         assertThat(engine.call(work, (Work) t -> t.exists(CELL, READ + 1))).isEqualTo(false);
@@ -122,6 +124,7 @@ class LargeTransactionTest {
     }
 
     @Test
+    @Tag("thorough")
     void updatesTwoHundredThousandRowsInOneTransaction() {
         fill(UPDATED);
         final long before = usedBytes();

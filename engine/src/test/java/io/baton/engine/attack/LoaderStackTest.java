@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -57,6 +58,7 @@ class LoaderStackTest {
     }
 
     @Test
+    @Tag("thorough")
     void insertsAtTheEndOfTheStackAddWholeRowsOrNothing() throws InterruptedException {
         final AtomicReference<Throwable> failure = new AtomicReference<>();
         for (int round = 0; round < ROUNDS; round++) {

@@ -32,6 +32,7 @@ class MemoryGivenBackTest {
     private Path folder;
 
     @Test
+    @Tag("thorough")
     void memoryAfterHugeTransactionsIsNearWhatItWas() throws IOException, InterruptedException {
         assertGivenBack(run(folder.resolve("store").toString()));
     }

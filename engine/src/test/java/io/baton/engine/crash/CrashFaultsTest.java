@@ -24,6 +24,7 @@ class CrashFaultsTest {
 
     /** Each with one of the reasons; {@code -Pslow} has all of both. */
     @Test
+    @Tag("thorough")
     void everyOperationFailsOnce() {
         final int operations = operations().size();
         for (int number = 1; number <= operations; number++) {
@@ -51,6 +52,7 @@ class CrashFaultsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"WRITE, 7, 3", "WRITE, 600, 3"})
     void aWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes, int step) {
         final int operations = Collections.frequency(operations(), kind);

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +107,7 @@ class BackupTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource(value = Durability.class, names = {"ASYNC", "GROUP"})
     void aBackupUnderLoadIsConsistent(Durability durability) throws InterruptedException {
         final Ledger ledger = open(durability);

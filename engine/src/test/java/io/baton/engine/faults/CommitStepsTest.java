@@ -52,6 +52,7 @@ class CommitStepsTest {
     }
 
     @Test
+    @Tag("thorough")
     @Timeout(120)
     void faultAtSomeStepsLeavesAllOrNothing(TestReporter reporter) {
         faults(reporter, 32, 100);

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -117,6 +118,7 @@ class TraceExportTest {
     }
 
     @Test
+    @Tag("thorough")
     void noSpanIsLostBeforeThereAreTooMany() {
         try (Collector collector = new Collector()) {
             final TraceExport export =

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -122,6 +123,7 @@ final class RunTest {
     }
 
     @Test
+    @Tag("thorough")
     void aThreadThatWaitsOutsideVirtualTimeIsNamed() {
         final ReentrantLock lock = new ReentrantLock();
         cluster.client("holder", () -> {

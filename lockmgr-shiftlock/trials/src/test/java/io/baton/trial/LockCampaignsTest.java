@@ -57,6 +57,7 @@ final class LockCampaignsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {"crash", "pause", "notice-lost", "completion-lost", "server-crash", "notice-duplicated"})
     void noPromiseIsBrokenByOneKindOfFault(String kind) {
         assertThat(run(1, 40, Set.of(kind)).violations()).isEmpty();

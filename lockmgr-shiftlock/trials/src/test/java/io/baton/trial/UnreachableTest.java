@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,6 +25,7 @@ final class UnreachableTest {
     }
 
     @Test
+    @Tag("thorough")
     void whatIsListedDoesNotOccur() {
         for (RecoveryPolicy policy : RecoveryPolicy.values()) {
             final CampaignSummary summary = new LockCampaigns(0, 0, LockCampaigns.faultKinds(), policy)

@@ -30,6 +30,7 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +130,7 @@ class BestWayTest {
 
     /** They take a second each; meanwhile the server ends the lane that says nothing. */
     @Test
+    @Tag("thorough")
     void placesThatAreDeafAreLeftForANewLaneOverTcp() throws Exception {
         final LockServer server = it.server(LaneSecurity.loopbackOnly(), "tcp:127.0.0.1:0," + unix() + "," + shm());
         try (ServerSocketChannel bell = deaf(folder.resolve("rings").resolve("bell"));

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -239,6 +240,7 @@ class CallsTest {
 
     /** By a client of another process, and by one of the lock server's own. */
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void whoWaitsForAWordIsToldWhenItComes(CarrierKind carrier) throws Exception {
         final LockServer first = server(CarrierKind.TCP, "a");

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,7 @@ class DeathTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void whoWaitsForADeadLockServerIsTold(CarrierKind carrier) throws Exception {
         try (ChildJvm server = server(carrier)) {
@@ -93,6 +95,7 @@ class DeathTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void aLockServerFollowsAKilledOneAtItsPlace(CarrierKind carrier) throws Exception {
         try (ChildJvm first = server(carrier)) {
@@ -113,6 +116,7 @@ class DeathTest {
 
     /** The client has died, too, or stands still, before it has mapped the file. */
     @Test
+    @Tag("thorough")
     void whatAKilledLockServerLeavesInSharedMemoryIsRemovedByTheNext() throws Exception {
         try (ChildJvm first = server(CarrierKind.SHM)) {
             final WireAddress address = WireAddress.parse(first.await("LISTENS"));
@@ -132,6 +136,7 @@ class DeathTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void clientsOfTwoProcessesCountTogether(CarrierKind carrier) throws Exception {
         try (ChildJvm server = server(carrier)) {

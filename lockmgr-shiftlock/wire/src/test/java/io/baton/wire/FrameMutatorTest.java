@@ -31,6 +31,7 @@ class FrameMutatorTest {
     private final List<String> log = new ArrayList<>();
 
     @Test
+    @Tag("thorough")
     @Timeout(30)
     void mutatedFramesCloseTheirOwnLaneOnly() {
         mutate(200_000);

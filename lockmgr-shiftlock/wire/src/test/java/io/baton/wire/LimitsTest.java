@@ -35,6 +35,7 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,6 +163,7 @@ class LimitsTest {
     }
 
     @Test
+    @Tag("thorough")
     void aThousandLanesAndTenThousandClientsAreServed() throws IOException {
         final LockServer server = server(memory, address(CarrierKind.UNIX), options());
         final Path path = folder.resolve("at-UNIX");

@@ -25,6 +25,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -196,6 +197,7 @@ class RecoveryTest {
 
     /** Its lane stands, its session ends: it comes back to learn that it has lost everything, and may begin anew. */
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void whoStallsBeyondItsSessionHasLostItsLocks(CarrierKind carrier) throws Exception {
         try (RecoveryServerMain server = server(carrier, SHORT_MILLIS);
@@ -222,6 +224,7 @@ class RecoveryTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void aLockServerThatIsKilledTakesTheSessionsWithIt(CarrierKind carrier) throws Exception {
         final String place = carrier == CarrierKind.TCP ? "tcp:127.0.0.1:0"
@@ -243,6 +246,7 @@ class RecoveryTest {
 
     /** Waits for readers and for the epoch are no waits for notices: they ask the lock server for a word. */
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void whoWaitsForAWordOfAServerThatIsKilledHasLost(CarrierKind carrier) throws Exception {
         final String place = carrier == CarrierKind.TCP ? "tcp:127.0.0.1:0"

@@ -29,6 +29,7 @@ class TlsMutatorTest {
     private Path folder;
 
     @Test
+    @Tag("thorough")
     @Timeout(30)
     void mutatedHandshakesEndTheirOwnLaneOnly() throws Exception {
         mutate(300);

@@ -28,6 +28,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +112,7 @@ class TlsTest {
 
     /** Sessions of TLS are resumed without a look at the certificate. */
     @Test
+    @Tag("thorough")
     void whoConnectsAgainAndAgainIsRefusedOnceItsCertificateHasExpired() throws Exception {
         final Instant end = Instant.now().plusSeconds(4).truncatedTo(ChronoUnit.SECONDS);
         final LaneSecurity security = it.encrypted(it.ours.until(end, "short"));
@@ -183,6 +185,7 @@ class TlsTest {
 
     /** It takes no thread, and its place is free again after the limit. */
     @Test
+    @Tag("thorough")
     void whoStallsInTheHandshakeIsDropped() throws Exception {
         final long threads = serverThreads();
         final List<SocketChannel> stalled = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.baton.lock.shiftlock.ShiftLockTable;
 import java.nio.file.Path;
 import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ class TwoProcessesTest {
     private Path folder;
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void writersOfTwoProcessesHandOneLockToEachOther(CarrierKind carrier) throws Exception {
         try (ChildJvm server =

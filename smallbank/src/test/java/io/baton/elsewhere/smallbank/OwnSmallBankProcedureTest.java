@@ -13,6 +13,7 @@ import io.baton.smallbank.schema.CheckingTable;
 import io.baton.smallbank.schema.SavingsTable;
 import io.baton.storage.Row;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -39,6 +40,7 @@ class OwnSmallBankProcedureTest {
     }
 
     @Test
+    @Tag("thorough")
     void procedureOfSomebodyElseRunsOnTheWorkloadsTables() {
         try (Engine engine = SmallBank.addTables(Engine.builder(), CUSTOMERS).open()) {
             final SmallBank bank = new SmallBank(engine, new SmallBankConfig(CUSTOMERS, 1, 90, 10));

@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +131,7 @@ class CheckpointTest {
     }
 
     @Test
+    @Tag("thorough")
     void everyChangedByteIsFound() throws IOException {
         forEachFile((file, storage) -> {
             byte[] bytes = Files.readAllBytes(file);

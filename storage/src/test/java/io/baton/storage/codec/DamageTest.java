@@ -60,6 +60,7 @@ class DamageTest {
     }
 
     @Test
+    @Tag("thorough")
     @Timeout(60)
     void twoHundredThousandMutationsAreDamageOrValues() throws InterruptedException, ExecutionException {
         mutate(0, 50);

@@ -9,6 +9,7 @@ import io.baton.storage.column.StringColumn;
 import io.baton.storage.memory.Memory;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,6 +41,7 @@ class SchemaCodecTest {
     }
 
     @Test
+    @Tag("thorough")
     void damagedSchemasAreDamageOrSchemas() {
         int damaged = 0;
         for (int seed = 0; seed < SCHEMAS; seed++) {

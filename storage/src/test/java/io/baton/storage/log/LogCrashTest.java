@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 900, unit = TimeUnit.SECONDS)
 final class LogCrashTest {
     @Test
+    @Tag("thorough")
     void noCutLosesWhatWasAnswered(TestReporter reporter) throws Exception {
         reporter.publishEntry("workloads 1 to 10", cut(1, 10, 12, 4, 300) + " images");
     }

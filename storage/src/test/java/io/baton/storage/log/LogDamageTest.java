@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,7 @@ final class LogDamageTest {
     }
 
     @Test
+    @Tag("thorough")
     void everyByteThatChangesIsFoundOrDoesNotMatter() throws IOException {
         final byte[] whole = Files.readAllBytes(box.segment(1));
         final long end = box.end().lsn();

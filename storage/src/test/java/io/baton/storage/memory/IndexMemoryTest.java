@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ class IndexMemoryTest {
 
     /** Fills each block with its own number and finds it whole when the block goes: no two overlap. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(longs = {1, 2, 3, 4})
     void blocksAreAlignedAndNeverOverlap(long seed) {
         var random = new Random(seed);

@@ -100,16 +100,19 @@ class RecoveryCrashTest {
     }
 
     @Test
+    @Tag("thorough")
     void anotherLifeOfTheStoreSurvivesEveryCut() throws IOException {
         cutAnotherLife(3);
     }
 
     @Test
+    @Tag("thorough")
     void recoveryMayBeCutAnywhereAndBegunAgain() throws IOException {
         cutRecovery(7, 2, 4);
     }
 
     @Test
+    @Tag("thorough")
     void openingAfterACutCanBeCutItself() throws IOException {
         cutOpening(13, 2);
     }

@@ -14,6 +14,7 @@ import io.baton.tatp.schema.CallForwardingTable;
 import io.baton.tatp.schema.SpecialFacilityTable;
 import io.baton.tatp.schema.SubscriberTable;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,6 +56,7 @@ class OwnTatpProcedureTest {
     }
 
     @Test
+    @Tag("thorough")
     void procedureOfSomebodyElseRunsOnTheWorkloadsTables() {
         try (Engine engine = Tatp.addTables(Engine.builder(), SUBSCRIBERS).open()) {
             new Tatp(engine, new TatpConfig(SUBSCRIBERS, 1, false)).load(rows -> {});

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -216,6 +217,7 @@ final class PopulationTest {
     }
 
     @Test
+    @Tag("thorough")
     void seedGivesTheRowsWhateverTheNumberOfThreads() {
         final long digest = (Long) loaded.call(PopulationTest::digest);
         assertThat(digestOfAnotherLoad(7, 3)).isEqualTo(digest);
@@ -234,6 +236,7 @@ final class PopulationTest {
     }
 
     @Test
+    @Tag("thorough")
     void loadThatFailsHalfWayLeavesNothingInTheStore(@TempDir Path directory) {
         final NuRand nuRand = NuRand.of(Seeds.of(7, Seeds.Use.CONSTANTS, 0));
         try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).memoryBytes(64L << 20)

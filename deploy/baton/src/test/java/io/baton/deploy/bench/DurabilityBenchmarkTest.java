@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,7 @@ final class DurabilityBenchmarkTest {
     }
 
     @Test
+    @Tag("thorough")
     void measuresEveryCaseAndLeavesNothing() throws Exception {
         final List<Integer> progress = new ArrayList<>();
         final List<DurabilityFigure> figures = run(progress);
@@ -86,6 +88,7 @@ final class DurabilityBenchmarkTest {
     }
 
     @Test
+    @Tag("thorough")
     void interruptionWhileLoadingEndsItAlthoughTheEngineIsStillOpen() throws Exception {
         final CountDownLatch written = new CountDownLatch(1);
         final FakeWorkload workload = new FakeWorkload();

@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,6 +37,7 @@ final class LockBenchmarkTest {
     }
 
     @Test
+    @Tag("thorough")
     void measuresEveryContenderInEveryCase() {
         final List<Integer> progress = new ArrayList<>();
         final List<BenchFigure> figures = run(progress);

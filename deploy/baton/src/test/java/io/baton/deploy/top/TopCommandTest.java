@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.ExternalTerminal;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,7 @@ final class TopCommandTest {
 
     /** It looks for a second: a force that takes long then still leaves the log some transactions. */
     @Test
+    @Tag("thorough")
     void aLookTellsWhatHasHappenedMeanwhile(@TempDir Path folder) {
         try (Served server = bank("--data", folder.resolve("data").toString());
             BatonClient client = BatonClient.connect(ClientOptions.of(server.address()))) {
@@ -76,6 +78,7 @@ final class TopCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void aServerWithUsersTellsOperatorsOnly(@TempDir Path folder) throws IOException {
         final Path users = folder.resolve("users");
         final Path password = Files.writeString(folder.resolve("password"), "correct horse\n");

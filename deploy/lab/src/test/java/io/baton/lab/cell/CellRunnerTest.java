@@ -13,6 +13,7 @@ import io.baton.rival.dslr.DslrParameters;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -179,6 +180,7 @@ final class CellRunnerTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("recoverableLocks")
     void locksOfDeadProcessesAreTakenFromThem(PaperLock lock) {
         final CellResult result = mortal(lock, 0.001, SEED);
@@ -192,6 +194,7 @@ final class CellRunnerTest {
     }
 
     @Test
+    @Tag("thorough")
     void outagesLastAsLongAsThePaperSays() {
         assertThat(mortal(RecoverableLocks.SHIFTLOCK, 0.001, SEED).value(Metric.OUTAGE).orElseThrow())
             .isEqualTo(30, within(5.0));
@@ -211,6 +214,7 @@ final class CellRunnerTest {
     }
 
     @Test
+    @Tag("thorough")
     void whereNobodyDiesThereIsNoOutage() {
         final CellResult result = mortal(RecoverableLocks.BATON, 0, SEED);
         assertThat(result.value(Metric.DEATHS).orElseThrow()).isZero();

@@ -22,6 +22,7 @@ final class CrashCommandTest {
     private Path folder;
 
     @Test
+    @Tag("thorough")
     void crashesLoseNothing() throws IOException {
         final Path json = folder.resolve("crash.json");
         final int status = run.execute("crash", "--cycles", "1", "--clients", "3",

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ final class PaperCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void experimentPrintsATableAndWritesAllFiles(@TempDir Path folder) throws IOException {
         final CommandRun run = new CommandRun();
         final Path json = folder.resolve("rows.json");
@@ -40,6 +42,7 @@ final class PaperCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void sameSeedGivesTheSameRows(@TempDir Path folder) throws IOException {
         final Path one = folder.resolve("one.json");
         final Path other = folder.resolve("other.json");
@@ -78,6 +81,7 @@ final class PaperCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void calibrationTellsFittedFromPredicted(@TempDir Path folder) {
         final CommandRun run = new CommandRun();
         assertThat(run.execute("paper", "single-lock", "calibration", "--quick", "--out", folder.toString()))

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,7 @@ final class PlotRunCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void whatARunHasWrittenIsDrawn() throws IOException {
         Files.delete(report);
         assertThat(run.execute("run", "smallbank", "--accounts", "100", "--duration", "2500ms", "--warmup", "0s",

@@ -60,6 +60,7 @@ class ServerBenchmarkTest {
     }
 
     @Test
+    @Tag("thorough")
     void callsAreMadeEmbeddedAndThroughTheClientAndMoneyIsCounted() throws Exception {
         final List<ServerFigure> figures = run(List.of("smallbank"), "embedded", "client-pipelined");
         assertThat(figures).extracting(ServerFigure::of).containsExactly(
@@ -68,6 +69,7 @@ class ServerBenchmarkTest {
     }
 
     @Test
+    @Tag("thorough")
     void aThousandIdleConnectionsTakeLittleMemoryAndLetOthersWork() throws Exception {
         final List<ServerFigure> figures = run(new ServerPlan(List.of(), List.of(), List.of(), Duration.ofMillis(50),
             Duration.ofMillis(200), 1, 500, 1_000));

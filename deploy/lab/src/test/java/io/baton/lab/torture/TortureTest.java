@@ -37,6 +37,7 @@ final class TortureTest {
     }
 
     @Test
+    @Tag("thorough")
     void aFewFaultsBreakNothing() throws Exception {
         final TortureResult result = torture(CarrierKind.UNIX, 1, Mistake.NONE);
         assertThat(result.isGood()).as(result.lines().toString()).isTrue();

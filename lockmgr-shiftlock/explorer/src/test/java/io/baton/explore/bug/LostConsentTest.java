@@ -21,6 +21,7 @@ import io.baton.sim.model.Fate;
 import io.baton.sim.model.Faults;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -135,6 +136,7 @@ final class LostConsentTest {
     }
 
     @Test
+    @Tag("thorough")
     void aProcessThatConsentsThoughItHasLostAConnectionIsFoundOut() {
         final IntSupplier planted = PlantedBug.CONSENTS_THOUGH_LOST.plant().enter(Violations.class);
         assertThat(planted.getAsInt()).isPositive();

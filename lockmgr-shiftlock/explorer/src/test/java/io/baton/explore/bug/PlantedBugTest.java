@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class PlantedBugTest {
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void fitsTheCodeAndPassesBothVerifiers(PlantedBug bug) {
         assertThat(bug.plant().verify()).isEmpty();

@@ -3,6 +3,7 @@ package io.baton.explore.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ final class DigestTableTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(booleans = {false, true})
     void everyDigestKeepsItsNumberWhenTheTableGrows(boolean hashed) {
         final DigestTable table = new DigestTable();

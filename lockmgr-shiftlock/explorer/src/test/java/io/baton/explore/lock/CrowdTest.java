@@ -46,6 +46,7 @@ class CrowdTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: x | sd", "1: x | x | sd", "1: x | sd | sd", "2: x x | sd sd", "1: x | x | sd | s", "1: x | ts | sd | s"})
     void readersMayLeave(String text) {
@@ -54,6 +55,7 @@ class CrowdTest {
 
     /** The agent, who acts for ghosts, is one more thread of each of these. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: s | xd | x", "1: s | s | xd xd", "1: x | xd x", "1: x | xd x | s", "2: x | x | xd",
         "1: xd xd | s | s", "1: x | xd s", "1: x | xd ts tx", "1: x | xd | sd", "1: sd | xd xd | s",
@@ -107,6 +109,7 @@ class CrowdTest {
 
     /** A process keeps its locks at once; clients marked with @ are another process's, which keeps none. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: x | @x", "1: x | @s", "1: x x | @x", "1: x x | @s", "1: x | x | @x", "1: x | x | @s", "1: x | s | @x",
         "1: x s | s | @x", "1: x | x | @x x", "1: x x | s | @s", "1: x | @x | @s", "2: x x | @x | @x", "1: x | @s | @s",
@@ -117,6 +120,7 @@ class CrowdTest {
 
     /** What the process keeps is got there and left there, among what is asked for together; leaders go alone. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: [x0,x1] | @x0", "1: [x0,x1] | @[x0,x1]", "1: [x0,x1] | x1 | @x0", "1: [s0,x1] | x0 | @s1",
         "1: [x0,x1] [x0,x1] | @x1", "16: @x0 | [x0,x1] | [x0,x1]", "1: [s0,s1] | @[x0,x1]", "1: x1 [x0,x1] | @[x0,s1]"})
@@ -128,6 +132,7 @@ class CrowdTest {
 
     /** The second writer of a process leads, and passes the lock on to the third; or all are behind another process. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "16: x | x | x", "16: @x | x | x", "2: x | x | s",
         "16: @s | x | x", "2: @s s | x | x", "16: @x | x | xd",
@@ -140,6 +145,7 @@ class CrowdTest {
 
     /** Passing once, with visible hand-overs, and with locks that are kept. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {"16: @x | x | x", "16: @s | x | x", "16: @x | x | xd", "2: x | x | x"})
     void otherWaysToPassOn(String text) {
         explore(scenario(text, ShiftLockOptions.product().withCaching(false).withLocalTurns(1)));
@@ -224,6 +230,7 @@ class CrowdTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {"1: x x | @x", "1: x | x | @s", "16: @x | x | x"})
     void memoizedStepsOfCooperatingClientsLeadWhereTheCodeDoes(String text) {
         compare(scenario(text, ShiftLockOptions.product()));

@@ -50,6 +50,7 @@ final class ExplorationsTest {
 
     /** Too large to be complete in a test: {@code kept-late} of the command. */
     @Test
+    @Tag("thorough")
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void theFirstStatesWithALateVerbWhereAProcessKeepsALockBreakNoPromise() {
         final Exploration found = explore(null, "x0 | x0", 16, "kept", new Bounds(0, 0, 1, LATE_STATES_MAX));
@@ -118,6 +119,7 @@ final class ExplorationsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     @CsvSource({"x0 | x0 | s0, 1, 0, 0", "x0 | s0, 1, 0, 1"})
     void memoizedStepsLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes) {
@@ -143,6 +145,7 @@ final class ExplorationsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
     void afterEachMemoizedStepAllIsAsTheCodeLeavesIt(

@@ -21,6 +21,7 @@ class PlainCrowdTest {
     private static final ShiftLockOptions ALONE = PRODUCT.withCaching(false).withLocalTurns(0).withPacedReaders(false);
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: x | x | x | s", "2: x | x | x | s", "1: x | x | s | s", "2: x | x | s | s", "16: x | x | x | s"})
     void everyClientFinishes(String text) {
@@ -28,6 +29,7 @@ class PlainCrowdTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: tx | x | ts | s", "2: tx x | x | ts s", "1: u | x | s", "2: u | u | x", "1: u | x | tx",
         "2: x u | u | ts", "1: tx | tx | s s"})
@@ -36,6 +38,7 @@ class PlainCrowdTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: x | sd", "1: x | x | sd", "1: x | sd | sd", "2: x x | sd sd", "1: x | x | sd | s", "1: x | ts | sd | s",
         "1: s | x | sd"})
@@ -56,6 +59,7 @@ class PlainCrowdTest {
 
     /** A process keeps its locks at once; clients marked with @ are another process's, which keeps none. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: x | @x", "1: x | @s", "1: x x | @x", "1: x x | @s", "1: x | s | @x", "1: x | @x | @s", "2: x x | @x | @x",
         "1: x | @s | @s"})
@@ -64,6 +68,7 @@ class PlainCrowdTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "16: @x | x | x", "16: @s | x | x", "16: @x | x | xd", "16: @x | x tx | x"})
     void processesPassLocksOn(String text) {
@@ -109,6 +114,7 @@ class PlainCrowdTest {
 
     /** Guesses are a part of what a client remembers: merging by all that threads have learnt finds the same states. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {
         "1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: u | x | s"})
     void statesThatAreMergedGoOnInTheSameWay(String text) {

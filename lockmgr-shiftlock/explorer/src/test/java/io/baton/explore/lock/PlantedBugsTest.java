@@ -61,6 +61,7 @@ class PlantedBugsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({
         "PRINTED_EPOCH, 1, waits for epoch, x | x | x | s",
         "STALE_EPOCH, 1, epoch or release count changed under a writer, x | x | x",
@@ -97,6 +98,7 @@ class PlantedBugsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({
         "PLAIN_READERS_IGNORED, 1, mutual exclusion, s | x",
         "PLAIN_TRY_IGNORES_READERS, 1, mutual exclusion, s | tx",
@@ -128,6 +130,7 @@ class PlantedBugsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({
         "PASSED_ON_UNNAMED, waits, @x | x | x",
         "PASSED_ON_WITHOUT_SUCCESSOR, waits, @x | x | x | @x",
@@ -137,6 +140,7 @@ class PlantedBugsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource(delimiter = ';', value = {
         "CHAIN_CONDITION_IGNORED; chains; waits for a notice; [x0,x1] | [x0,x1]",
         "CHAIN_GOES_ON_BEHIND_READERS; chains; ''; [x0,x1] | s0 x1 | x1",

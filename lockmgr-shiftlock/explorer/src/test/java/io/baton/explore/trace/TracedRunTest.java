@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +26,7 @@ class TracedRunTest {
     }
 
     @Test
+    @Tag("thorough")
     void runsHaveEveryKindOfStepAndEveryState() {
         final List<TraceStep> steps = Stream.concat(steps(true), steps(false)).toList();
         assertThat(steps.stream().map(step -> step.verb).collect(Collectors.toSet()))

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -129,6 +130,7 @@ class InProcessFabricTest {
     }
 
     @Test
+    @Tag("thorough")
     @Timeout(120)
     void routesAreUniqueAndComeBack() {
         final Set<Long> routes = new HashSet<>();

@@ -13,6 +13,7 @@ import io.baton.lock.RecoveryOptions;
 import io.baton.lock.entry.RecoveryNotice;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,6 +28,7 @@ final class LossRaceTest {
         RecoveryOptions.product().withTimes(TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS.toNanos(100));
 
     @Test
+    @Tag("thorough")
     void whatAClientHasLostTheAgentDoesNotTakeBack() throws InterruptedException {
         for (int i = 0; i < SESSIONS; i++) {
             try (InProcessFabric memory = new InProcessFabric(16, WaitPolicy.adaptive(1))) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StackOverflowTest {
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-XX:+TieredCompilation",
         "-XX:CompileCommand=dontinline,io.baton.fabric.StackHeadroom::*"})
     void hundredsOfOverflows(String flag) throws IOException, InterruptedException {

@@ -86,6 +86,7 @@ class LockContractTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("locksAndSeeds")
     void manyClientsInTheCluster(LockUnderTest lock, long seed) {
         inCluster(lock, seed, contract -> contract.protectsPlainMemory(CLIENTS_PER_CLUSTER, 30, seed));
@@ -93,6 +94,7 @@ class LockContractTest {
 
     /** With fetch-and-adds, as in RMA-RW's source, a fourth of these seeds end with readers that do not exist. */
     @Test
+    @Tag("thorough")
     void readersThatMeetTheThresholdTogetherCountTheirDeparturesOnce() {
         for (long seed = 1; seed <= 16; seed++) {
             final long each = seed;
@@ -102,6 +104,7 @@ class LockContractTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("locks")
     void clocksMayDiffer(LockUnderTest lock) {
         in(lock, 1, SimulatedWorld.withClockError(memoryBytes(lock), 1, LIMIT_NANOS, CLOCK_ERROR_NANOS),

@@ -6,6 +6,7 @@ import io.baton.rival.ToyTable;
 import io.baton.rival.ToyTable.Fault;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,7 @@ class PlantedMistakesTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("faults")
     void manyClientsInTheClusterFindIt(Fault fault, String sentence) {
         for (long seed = 1; seed <= 3; seed++) {
@@ -70,6 +72,7 @@ class PlantedMistakesTest {
 
     /** A machine that is slow does not make clients wait for ever. */
     @Test
+    @Tag("thorough")
     void someClientsInProcessFindALostWakeup() {
         rejects(Fault.LOST_WAKEUP, false, 1, "wait for ever",
             contract -> contract.protectsPlainMemory(CLIENTS_IN_PROCESS, 150, 1));

@@ -40,6 +40,7 @@ final class DslrCampaignsTest {
 
     /** Nobody is fenced, and no release compares anything. */
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"pause, 300", "request-delayed, 1000"})
     void stallsAndDelaysBeyondTheLeaseBreakMutualExclusion(String faults, long seeds) {
         final DslrCampaigns.Row row = run(faults, seeds);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Images are enumerated, can be had again, and are disks themselves. */
@@ -29,6 +30,7 @@ final class ImagesTest {
     }
 
     @Test
+    @Tag("thorough")
     void twelveUnitsGiveAllCombinations() throws IOException {
         overwrite(12);
         Set<String> plain = new HashSet<>();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ final class MachineComparisonTest {
     private Path folder;
 
     @Test
+    @Tag("thorough")
     void randomCallsHaveTheSameResults() throws IOException {
         Random random = new Random(seeds.next());
         for (int run = 0; run < RUNS; run++) {

@@ -10,6 +10,7 @@ import io.baton.engine.workload.WorkloadConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class AccessTest {
 
     @Test
+    @Tag("thorough")
     void moneyThatIsMissingIsFound() throws Exception {
         final Workload workload = Workloads.find(getClass().getClassLoader()).stream()
             .filter(each -> each.name().equals(Subject.SMALLBANK)).findFirst().orElseThrow();
