@@ -21,8 +21,8 @@ class ReadmeExampleTest {
     @Timeout(60)
     void exampleDoesWhatItSays() throws Exception {
         assertThat(new PageExample("README.md").run("Transfers", folder)).containsExactlyElementsOf(List.of(
-            "7000 4000",
-            "AbortedByProcedure[reason=GAVE_UP, message=account 1 holds only 4000 cents, cause=null]"));
+            "7000",
+            "AbortedByProcedure[reason=GAVE_UP, message=account 1 holds too little, cause=null]"));
     }
 
     @Test

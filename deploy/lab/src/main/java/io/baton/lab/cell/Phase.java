@@ -13,10 +13,6 @@ enum Phase {
     /** Releasing a lock that was acquired shared. */
     RELEASE_READER;
 
-    boolean acquires() {
-        return this == ACQUIRE_WRITER || this == ACQUIRE_READER;
-    }
-
     boolean releases() {
         return this == RELEASE_WRITER || this == RELEASE_READER;
     }
