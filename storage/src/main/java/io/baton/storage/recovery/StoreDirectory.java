@@ -237,8 +237,12 @@ public final class StoreDirectory implements AutoCloseable {
         return reservations * IdsFile.IDS_RESERVED;
     }
 
-    /** Returns how often ids were reserved. */
-    int idReservations() throws IOException {
+    /**
+     * Returns how often ids were reserved.
+     *
+     * @throws RecoveryException if the file that says it is damaged
+     */
+    public int idReservations() throws IOException {
         Path file = directory.resolve(IDS);
         return Files.exists(file) ? read(file, IdsFile.BYTES, IdsFile::read) : IdsFile.RESERVATIONS_BEFORE;
     }
