@@ -138,7 +138,8 @@ public final class BulkInsert {
 
     private Row next(TableSchema table) {
         checkUsable();
-        if (tables.context(table).table.readOnly) {
+        final EngineTable known = tables.context(table).table;
+        if (known.readOnly) {
             throw new IllegalStateException("table " + table.name()
                 + " is declared read-only: load it with a Loader before the first call");
         }
@@ -147,7 +148,7 @@ public final class BulkInsert {
             commit();
         }
         bytes += table.imageBytes();
-        return new Row(table);
+        return new Row(known.schema);
     }
 
     /**

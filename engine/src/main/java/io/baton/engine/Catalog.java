@@ -162,6 +162,7 @@ public final class Catalog {
     private void add(IndexSchema schema) {
         final EngineTable table = tables.table(schema.tableSchema());
         checkNew(table, schema);
+        checkOwn(table, schema);
         final EngineIndex[] added = new EngineIndex[1];
         whileNoneIsUnderWay(engine.config().callTimeoutNanos(), schema + " was not added", () -> {
             removeDropped();
@@ -184,6 +185,14 @@ public final class Catalog {
                 leave(index);
                 removeDropped(engine.config().callTimeoutNanos());
             }
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // A schema is a handle.
+    private static void checkOwn(EngineTable table, IndexSchema schema) {
+        if (schema.tableSchema() != table.schema) {
+            throw new IllegalArgumentException(schema + " was made of another schema of the table, if an equal one;"
+                + " make it of the one that the engine was opened with, which is among catalog().tables()");
         }
     }
 
@@ -219,7 +228,7 @@ public final class Catalog {
         }
         final EngineIndex index = table.index(schema);
         final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
-        now.remove(schema);
+        now.remove(index.order.schema());
         publish(table, now, () -> leave(index));
         removeDropped(engine.config().callTimeoutNanos());
     }

@@ -170,8 +170,8 @@ final class Coordinator implements AutoCloseable {
         event.begin();
         // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
         control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
+        identity.begin(startNanos);
         running = true;
-        identity.begin();
         locks.begin();
         commit.begin();
         if (redo != null) {

@@ -7,18 +7,14 @@ import io.baton.engine.transaction.Audit;
 import io.baton.engine.transaction.AuditedLockClient;
 import io.baton.engine.transaction.CallControl;
 import io.baton.engine.transaction.CallGate;
-import io.baton.engine.transaction.CallIdentity;
-import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.ExplainedLocks;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.LockWatch;
-import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
 import io.baton.engine.transaction.TimedLocks;
-import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.Workspace;
 import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockClient;
@@ -53,7 +49,6 @@ final class CoordinatorPool implements AutoCloseable {
     private final Storage storage;
     private final LockTable locks;
     private final EngineConfig config;
-    private final @Nullable EngineHistory history;
     private final @Nullable RedoLog redo;
     private final long seed;
     private final int clientsMax;
@@ -64,7 +59,7 @@ final class CoordinatorPool implements AutoCloseable {
     @GuardedBy("this")
     private final List<@Nullable Coordinator> byPlace = new ArrayList<>();
     @GuardedBy("this")
-    private final List<Place> places = new ArrayList<>();
+    private final PoolPlaces places;
     /** Coordinators that exist now; places whose coordinators broke are free. */
     @GuardedBy("this")
     private int size;
@@ -72,17 +67,13 @@ final class CoordinatorPool implements AutoCloseable {
     private LockStatistics ofGone = LockStatistics.NONE;
     private volatile boolean closed;
 
-    /** What a place keeps when its coordinator breaks: a call of the next one is a new call of the same client. */
-    private record Place(CallIdentity identity, TransactionHistory history) {
-    }
-
     CoordinatorPool(EngineTables tables, Storage storage, LockTable locks, EngineBuilder builder,
-            EngineConfig config, @Nullable EngineHistory history, @Nullable RedoLog redo) {
+            EngineConfig config, PoolPlaces places, @Nullable RedoLog redo) {
         this.tables = tables;
         this.storage = storage;
         this.locks = locks;
         this.config = config;
-        this.history = history;
+        this.places = places;
         this.redo = redo;
         this.seed = builder.seed;
         this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
@@ -351,11 +342,7 @@ final class CoordinatorPool implements AutoCloseable {
 
     @GuardedBy("this")
     private Coordinator create(int number, @Nullable Coordinator standsInFor) {
-        if (number == places.size()) {
-            places.add(new Place(new CallIdentity(number, config.wallClock()),
-                history == null ? new NoHistory() : history.client()));
-        }
-        final Place place = places.get(number);
+        final PoolPlaces.Place place = places.place(number);
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
         final ExplainedLocks explained =
             standsInFor == null ? null : new ExplainedLocks(standsInFor.locks, locks.slots(), control);

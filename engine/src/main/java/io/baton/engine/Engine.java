@@ -374,13 +374,13 @@ public final class Engine implements AutoCloseable {
     }
 
     void loadingFailed() {
-        store().ifPresent(Store::loadingFailed);
+        store().ifPresent(store -> store.loading.fail());
     }
 
     /** Loading neither begins while it is being ended, nor afterwards. */
     private synchronized void beginLoading() {
         checkLoading();
-        store().ifPresent(Store::beginLoading);
+        store().ifPresent(store -> store.loading.begin());
     }
 
     private synchronized void endLoading() {

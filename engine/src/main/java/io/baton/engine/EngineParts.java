@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.CallIds;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.EngineTables;
@@ -35,7 +36,9 @@ final class EngineParts implements AutoCloseable {
                     builder.clientsMax, builder.threads.apply(EngineThread.HISTORY)));
             final EmbeddedLocks locks = open.add(new EmbeddedLocks(builder));
             final RedoLog redo = store == null ? null : store.startLog(locks.table().slots());
-            pool = open.add(new CoordinatorPool(tables, storage, locks.table(), builder, config, history, redo));
+            final CallIds ids = store == null ? CallIds.inMemory() : store.callIds();
+            pool = open.add(new CoordinatorPool(tables, storage, locks.table(), builder, config,
+                new PoolPlaces(ids, config, history), redo));
             if (store != null) {
                 store.startCheckpoints();
             }

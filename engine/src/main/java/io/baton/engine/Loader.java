@@ -58,7 +58,7 @@ public final class Loader implements AutoCloseable {
      */
     public Row row(TableSchema schema, long key) {
         final Row row = row(schema);
-        schema.writeKey(row, key);
+        row.schema().writeKey(row, key);
         return row;
     }
 

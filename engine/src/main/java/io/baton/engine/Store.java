@@ -1,7 +1,7 @@
 package io.baton.engine;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.Loader.Loading;
+import io.baton.engine.transaction.CallIds;
 import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
@@ -17,6 +17,7 @@ import io.baton.storage.log.LogMode;
 import io.baton.storage.log.LogStatistics;
 import io.baton.storage.recovery.Backup;
 import io.baton.storage.recovery.BackupReport;
+import io.baton.storage.recovery.IdsFile;
 import io.baton.storage.recovery.Recovered;
 import io.baton.storage.recovery.Recovery;
 import io.baton.storage.recovery.RecoveryConfig;
@@ -52,8 +53,7 @@ public final class Store {
     private final CheckpointWriter writer;
     private final Checkpoints checkpoints;
     private @Nullable RedoLog redo;
-    @GuardedBy("this")
-    private Loading loading = Loading.ENDED;
+    final LoadingState loading = new LoadingState();
 
     /** Recovers what there is, and begins the log behind it. */
     Store(DataDirectory directory, EngineBuilder builder, EngineState state, OpenParts open) {
@@ -121,34 +121,28 @@ public final class Store {
         return answers;
     }
 
-    synchronized void beginLoading() {
-        if (loading == Loading.ENDED) {
-            loading = Loading.UNSAVED;
-        }
+    /** Returns the ids of this engine's calls. */
+    CallIds callIds() {
+        return new CallIds(this::reserveIds, IdsFile.IDS_RESERVED);
     }
 
-    /** What was loaded so far is a part only: it is not kept, unless calls are made on it. */
-    synchronized void loadingFailed() {
-        if (loading == Loading.UNSAVED) {
-            loading = Loading.FAILED;
+    private long reserveIds() {
+        try {
+            return recovered.store().reserveIds();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     /** Brings to disk what was loaded, before the first call. No loading begins meanwhile. */
     void endLoading() {
-        if (loading() != Loading.ENDED) {
+        if (loading.now() != Loading.ENDED) {
             checkpoints.exclusively(() -> {
                 writer.loaded(true);
                 return write(true);
             });
-            synchronized (this) {
-                loading = Loading.ENDED;
-            }
+            loading.end();
         }
-    }
-
-    private synchronized Loading loading() {
-        return loading;
     }
 
     /**
@@ -243,7 +237,7 @@ public final class Store {
         if (directory.durability == Durability.NONE) {
             throw new IllegalStateException(NOTHING_LOGGED);
         }
-        if (loading() != Loading.ENDED) {
+        if (loading.now() != Loading.ENDED) {
             throw new IllegalStateException("tables are being loaded; a checkpoint is taken when loading ends, with the"
                 + " first call or session: take others, or a backup, afterwards");
         }
@@ -382,7 +376,7 @@ public final class Store {
 
     /** No call is under way any more, no checkpoint, and no backup. */
     private void saveLast() {
-        final Loading now = loading();
+        final Loading now = loading.now();
         final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
         if (behind && now != Loading.FAILED && !state.isStopped()) {
             writer.loaded(writer.loaded() || now == Loading.UNSAVED);

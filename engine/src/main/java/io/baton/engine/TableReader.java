@@ -72,7 +72,7 @@ public final class TableReader {
         engine.rows(table);
         try (RowArena arena = engine.storage.arena();
             RowFinder found = new RowFinder(engine.storage, engine.storage.table(table))) {
-            new TableReader(table, arena, found).run(engine, consumer);
+            new TableReader(engine.catalog().table(table).schema, arena, found).run(engine, consumer);
         }
     }
 
@@ -186,7 +186,7 @@ public final class TableReader {
         Whole(Engine engine, TableSchema schema, Function<Row, @Nullable T> each, int rowsMax) {
             this.engine = engine;
             this.table = engine.catalog().table(schema);
-            this.schema = schema;
+            this.schema = table.schema;
             this.each = each;
             this.rowsMax = rowsMax;
         }

@@ -229,16 +229,20 @@ public interface Transaction {
     Scan scan(IndexSchema index);
 
     /**
-     * Returns the number of this call, unique in its engine and the same whenever the procedure is run again for it.
+     * Returns the id of this call, the same whenever the procedure is run again for it. No other call of the engine has
+     * it; with a {@link DataDirectory}, none that was ever made on this store, in whichever engine and with whichever
+     * {@link Durability}: so it can be a key. Backups and what is restored from them go on with ids that none of their
+     * rows can have. Ids are neither dense nor in the order of the calls.
      *
      * @return a positive number
      */
     long id();
 
     /**
-     * Returns when the call began, the same whenever the procedure is run again for it: use it instead of a clock.
+     * Returns when the call began, before it waited for anything, the same whenever the procedure is run again for it:
+     * use it instead of a clock.
      *
-     * @return the time at which it was first asked for
+     * @return the time by the engine's wall clock
      */
     Instant startedAt();
 

@@ -43,11 +43,17 @@ class HistoryRecordingTest {
     @TempDir
     private Path folder = Path.of("");
 
-    /** What a call does with a book, by first letters: insert, delete, update, find, abort, fail, have no plan. */
+    /**
+     * What a call does with a book, by first letters: insert, delete, update, find, abort, end by an Error, fail, have
+     * no plan, have an Error as its plan.
+     */
     public static final class Steps {
         public void plan(LockPlan plan, long id, String steps) {
             if (steps.startsWith("h")) {
                 throw new IllegalStateException("no plan");
+            }
+            if (steps.startsWith("p")) {
+                throw new StackOverflowError("planted");
             }
         }
 
@@ -59,6 +65,7 @@ class HistoryRecordingTest {
                     case 'u' -> transaction.update(BOOK, BOOK.key(id)).set(YEAR, 1615);
                     case 'f' -> transaction.exists(BOOK, BOOK.key(id));
                     case 'a' -> throw transaction.abort("enough");
+                    case 'e' -> throw new AssertionError("planted");
                     default -> throw new IllegalStateException("failed");
                 }
             }
@@ -95,6 +102,15 @@ class HistoryRecordingTest {
     void callWhosePlanFailsIsNotTakenForTheOneBefore() throws IOException {
         assertThat(record("u", "h", "u")).extracting(line -> line.contains("'outcome':'committed'"))
             .containsExactly(true, false, true);
+    }
+
+    @Test
+    void callThatEndsByAnErrorIsRecordedAsOneThatWasAborted() throws IOException {
+        final List<String> lines = record("u", "ue", "p", "de", "u", "ie", "d");
+        assertThat(lines).extracting(line -> line.contains("'outcome':'committed'"))
+            .containsExactly(true, false, false, false, true, false, true);
+        assertThat(lines).extracting(HistoryRecordingTest::row).containsExactly("update 1", "read 1", "", "read 1",
+            "update 2", "read 2", "delete 3");
     }
 
     @Test

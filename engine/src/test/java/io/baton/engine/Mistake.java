@@ -16,6 +16,10 @@ enum Mistake {
     INSERT_WITHOUT_PREFIX_LOCK,
     /** A transaction that deletes locks no prefixes when it commits. */
     DELETE_WITHOUT_PREFIX_LOCK,
+    /** A transaction that deletes a row and inserts it again elsewhere locks no prefixes when it commits. */
+    REPLACE_WITHOUT_PREFIX_LOCK,
+    /** A transaction that changes the place of a row in an index locks no prefixes when it commits. */
+    MOVE_WITHOUT_PREFIX_LOCK,
     /** An attempt after a restart goes on with the images of the one before. */
     RESTART_KEEPS_STALE_IMAGES,
     /** An abort applies what was written. */

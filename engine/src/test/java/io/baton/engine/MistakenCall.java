@@ -41,6 +41,8 @@ final class MistakenCall {
         switch (mistake) {
             case INSERT_WITHOUT_PREFIX_LOCK -> forgetPrefixes(workspace, Write.Kind.INSERT);
             case DELETE_WITHOUT_PREFIX_LOCK -> forgetPrefixes(workspace, Write.Kind.DELETE);
+            case REPLACE_WITHOUT_PREFIX_LOCK -> forgetPrefixes(workspace, Write.Kind.REPLACE);
+            case MOVE_WITHOUT_PREFIX_LOCK -> forgetPrefixes(workspace, Write.Kind.UPDATE);
             case COMMIT_CALLED_ABORT -> {
                 if (workspace.writes().size() > 0) {
                     new Commit(workspace).run();

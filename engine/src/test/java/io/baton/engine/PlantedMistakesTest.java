@@ -50,24 +50,26 @@ class PlantedMistakesTest {
 
     private Verdict run(Mistake mistake, long seed) throws InterruptedException {
         final Path file = folder.resolve("history-" + seed);
-        final EngineBuilder builder = Shelves.builder().clients(CLIENTS)
+        final EngineBuilder builder = Shelves.builder().table(Boxes.BOX, Boxes.BOXES).clients(CLIENTS)
             .callTimeout(mistake == Mistake.NONE ? TIMEOUT : TIMEOUT_WITH_MISTAKE).history(file);
         final PlantedMistake planted = new PlantedMistake(mistake);
         try (Engine engine = planted.open(builder)) {
             Shelves.load(engine);
+            Boxes.load(engine);
             final List<Procedure<Long>> procedures = List.of(
                 planted.register(engine, new Shelves.Mix(), Long.class),
                 planted.register(engine, new Shelves.Move(), Long.class),
                 planted.register(engine, new Shelves.Look(), Long.class),
                 planted.register(engine, new Shelves.Sort(), Long.class),
                 planted.register(engine, new Shelves.Put(), Long.class),
-                planted.register(engine, new Shelves.Renew(), Long.class));
+                planted.register(engine, new Shelves.Renew(), Long.class),
+                planted.register(engine, new Boxes.Shift(), Long.class),
+                planted.register(engine, new Boxes.Repack(), Long.class),
+                planted.register(engine, new Boxes.Count(), Long.class));
             final List<Thread> threads = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 final SplittableRandom random = new SplittableRandom(seed * CLIENTS + client);
-                // A row that is replaced while another client deletes it would break storage, and end the JVM.
-                final int kinds = mistake == Mistake.NONE ? procedures.size() : procedures.size() - 1;
-                threads.add(Thread.ofPlatform().start(() -> work(engine, procedures, kinds, random)));
+                threads.add(Thread.ofPlatform().start(() -> work(engine, procedures, kinds(mistake), random)));
             }
             for (Thread thread : threads) {
                 assertThat(thread.join(Duration.ofSeconds(30))).isTrue();
@@ -78,22 +80,40 @@ class PlantedMistakesTest {
         }
     }
 
+    /**
+     * The procedures that are called: all without a mistake, and those that show it. A row that is replaced or moved
+     * while another client deletes it would break storage, and end the JVM.
+     */
+    private static int[] kinds(Mistake mistake) {
+        return switch (mistake) {
+            case NONE -> new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8};
+            case REPLACE_WITHOUT_PREFIX_LOCK -> new int[] {7, 8};
+            case MOVE_WITHOUT_PREFIX_LOCK -> new int[] {6, 8};
+            default -> new int[] {0, 1, 2, 3, 4};
+        };
+    }
+
     /** Ends early if a mistake makes the engine stop, because it adds a row that is there already. */
     private static void work(
-            Engine engine, List<Procedure<Long>> procedures, int kinds, SplittableRandom random) {
+            Engine engine, List<Procedure<Long>> procedures, int[] kinds, SplittableRandom random) {
         try (Session session = engine.session()) {
             for (int i = 0; i < CALLS; i++) {
                 final long a = random.nextInt(Shelves.ITEMS);
                 final long b = (a + 1 + random.nextInt(Shelves.ITEMS - 1)) % Shelves.ITEMS;
                 final long shelf = random.nextInt(Shelves.SHELVES);
                 final long place = random.nextInt(Shelves.PLACES);
-                switch (random.nextInt(kinds)) {
+                final long box = random.nextInt(Boxes.BOXES);
+                final long rank = random.nextInt(Boxes.RANKS);
+                switch (kinds[random.nextInt(kinds.length)]) {
                     case 0 -> session.execute(procedures.get(0), a, b, random.nextBoolean() ? a : b);
                     case 1 -> session.execute(procedures.get(1), a, b, random.nextInt(4) == 0);
                     case 2 -> session.execute(procedures.get(2));
                     case 3 -> session.execute(procedures.get(3), shelf, Shelves.SHELVES - 1 - shelf, place);
                     case 4 -> session.execute(procedures.get(4), shelf, place);
-                    default -> session.execute(procedures.get(5), shelf, place, random.nextInt(4) == 0);
+                    case 5 -> session.execute(procedures.get(5), shelf, place, random.nextInt(4) == 0);
+                    case 6 -> session.execute(procedures.get(6), box, shelf, rank);
+                    case 7 -> session.execute(procedures.get(7), box, shelf, rank);
+                    default -> session.execute(procedures.get(8), shelf);
                 }
             }
         } catch (EngineStoppedException e) {

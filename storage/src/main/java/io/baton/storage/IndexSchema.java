@@ -215,6 +215,12 @@ public final class IndexSchema {
         return (unique ? "unique index " : "index ") + name + ": " + parts + "; scans bind " + scanColumns;
     }
 
+    /** Returns whether two indexes of tables with equal schemas have equal content: name, columns, and uniqueness. */
+    public boolean sameAs(IndexSchema other) {
+        return table.equals(other.table) && name.equals(other.name) && scanColumns == other.scanColumns
+            && unique == other.unique && primary() == other.primary() && parts.equals(other.parts);
+    }
+
     void bind(TableSchema schema) {
         tableSchema = schema;
     }

@@ -61,7 +61,7 @@ public final class Row extends RowValues {
 
     /** Returns the value of an integer column, or the scaled value of a decimal. */
     public long get(LongColumn column) {
-        long at = readable(column.table());
+        long at = readable(column, column.table());
         if (column.presence() >= 0) {
             requireValue(at, column, column.presence());
         }
@@ -83,7 +83,7 @@ public final class Row extends RowValues {
 
     @Override
     Row storeInteger(Column column, int offset, int width, int presence, long value) {
-        long image = writable(column.table());
+        long image = writable(column, column.table());
         if (isFixed(offset) && Memory.getInteger(image + offset, width) != value) {
             throw schema.keyLayout().changed(column, this, typed(column, value));
         }
@@ -117,7 +117,7 @@ public final class Row extends RowValues {
 
     /** Returns the string's length in bytes of UTF-8. */
     public int length(StringColumn column) {
-        long at = readable(column.table());
+        long at = readable(column, column.table());
         if (column.presence() >= 0) {
             requireValue(at, column, column.presence());
         }
@@ -130,7 +130,7 @@ public final class Row extends RowValues {
      * @throws ValueOutOfRangeException if it takes more bytes than the column has
      */
     public Row set(StringColumn column, CharSequence value) {
-        long at = writable(column.table()) + column.offset();
+        long at = writable(column, column.table()) + column.offset();
         if (isFixed(column.offset()) && !equal(column, value)) {
             throw schema.keyLayout().changed(column, this, value);
         }
@@ -147,7 +147,7 @@ public final class Row extends RowValues {
      */
     public Row set(StringColumn column, byte[] source, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, source.length);
-        long at = writable(column.table()) + column.offset();
+        long at = writable(column, column.table()) + column.offset();
         if (length > column.bytesMax()) {
             var shown = new String(source, offset, length, StandardCharsets.UTF_8);
             throw new ValueOutOfRangeException(column, shown, length);
@@ -169,7 +169,7 @@ public final class Row extends RowValues {
             return setNull(column);
         }
         int length = from.length(fromColumn);
-        long at = writable(column.table()) + column.offset();
+        long at = writable(column, column.table()) + column.offset();
         if (isFixed(column.offset()) && !Strings.equal(address, column, from.address, fromColumn)) {
             throw schema.keyLayout().changed(column, this, from.get(fromColumn));
         }
@@ -184,13 +184,13 @@ public final class Row extends RowValues {
 
     /** Returns whether the column holds this string, without allocating; false if it is NULL. */
     public boolean equal(StringColumn column, CharSequence value) {
-        long at = readable(column.table());
+        long at = readable(column, column.table());
         return hasValue(at, column.presence()) && Strings.equal(at, column, value);
     }
 
     /** Returns whether the string has these bytes of UTF-8 somewhere, without allocating; false if it is NULL. */
     public boolean contains(StringColumn column, byte[] utf8) {
-        long at = readable(column.table());
+        long at = readable(column, column.table());
         return hasValue(at, column.presence()) && Strings.contains(at, column, utf8);
     }
 
@@ -259,7 +259,7 @@ public final class Row extends RowValues {
     @Override
     Row store(Column column, int offset, int presence, long first, long second) {
         if (isFixed(offset)) {
-            long now = writable(column.table()) + offset;
+            long now = writable(column, column.table()) + offset;
             if (Memory.getLong(now) != first || Memory.getLong(now + 8) != second) {
                 Object value = column instanceof UuidColumn ? new UUID(first, second)
                     : column instanceof DecimalColumn decimal ? decimal.scaled(first, second) : first;
@@ -274,7 +274,7 @@ public final class Row extends RowValues {
 
     @Override
     void keepKey(VariableColumn column, byte[] source, int offset, int length) {
-        if (isFixed(column.offset()) && !Strings.equal(writable(column.table()), column, source, offset, length)) {
+        if (isFixed(column.offset()) && !Strings.equal(writable(column, column.table()), column, source, offset, length)) {
             byte[] value = Arrays.copyOfRange(source, offset, offset + length);
             throw schema.keyLayout().changed(column, this,
                 column instanceof StringColumn ? new String(value, StandardCharsets.UTF_8) : value);
@@ -332,27 +332,56 @@ public final class Row extends RowValues {
 
     @Override
     @SuppressWarnings("ReferenceEquality") // A table's columns carry its own String instance.
-    long readable(String ofTable) {
-        if (!owner.admits(term) || ofTable != table) {
-            throw refused(ofTable);
+    long readable(Column column, String ofTable) {
+        if (!owner.admits(term) || ofTable != table && isOther(column)) {
+            throw refused(ofTable, isOther(column));
         }
         return address;
     }
 
     @Override
     @SuppressWarnings("ReferenceEquality")
-    long writable(String ofTable) {
-        if (!owner.admits(term) || ofTable != table || !writable) {
-            throw refused(ofTable);
+    long writable(Column column, String ofTable) {
+        if (!owner.admits(term) || ofTable != table && isOther(column) || !writable) {
+            throw refused(ofTable, isOther(column));
         }
         return address;
     }
 
+    /** Whether a column is none of this table's, nor equal to one, as those of a schema that was built twice are. */
+    private boolean isOther(Column column) {
+        return !schema.columns().contains(column);
+    }
+
+    /** Returns the address of the image of a row of the table with this very name. */
     @SuppressWarnings("ReferenceEquality")
-    private RuntimeException refused(String ofTable) {
-        if (ofTable != table) {
+    long readable(String ofTable) {
+        if (!owner.admits(term) || ofTable != table) {
+            throw refused(ofTable, ofTable != table);
+        }
+        return address;
+    }
+
+    /** Returns the address of the image of a row of this table, or of one with an equal schema. */
+    @SuppressWarnings("ReferenceEquality")
+    long readable(TableSchema ofTable) {
+        return readable(ofTable != schema && ofTable.sameAs(schema) ? table : ofTable.name());
+    }
+
+    /** Returns the address of the image of a row of the table with this very name that may be changed. */
+    @SuppressWarnings("ReferenceEquality")
+    private long writable(String ofTable) {
+        if (!owner.admits(term) || ofTable != table || !writable) {
+            throw refused(ofTable, ofTable != table);
+        }
+        return address;
+    }
+
+    private RuntimeException refused(String ofTable, boolean other) {
+        if (other) {
             return new IllegalArgumentException(
-                "a column or row of table %s was used with a row of table %s".formatted(ofTable, table));
+                "a column or row of table %s was used with a row of table %s%s".formatted(ofTable, table,
+                    ofTable.equals(table) ? ", which has another schema" : ""));
         }
         if (!owner.admits(term)) {
             return (term == Lifetime.NEVER ? NOT_WRAPPED : owner).over(term);

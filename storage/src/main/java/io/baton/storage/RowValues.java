@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class RowValues permits Row {
     private static final long MICROS = 1_000_000;
 
-    /** Returns the address of the image of a row of this table. */
-    abstract long readable(String ofTable);
+    /** Returns the address of the image of a row of this column's table. */
+    abstract long readable(Column column, String ofTable);
 
-    /** Returns the address of the image of a row of this table that may be changed. */
-    abstract long writable(String ofTable);
+    /** Returns the address of the image of a row of this column's table that may be changed. */
+    abstract long writable(Column column, String ofTable);
 
     /** Notes that bytes of the image change. */
     abstract void touch(int from, int to);
@@ -48,7 +48,7 @@ abstract sealed class RowValues permits Row {
 
     /** Returns whether the column has no value; false for columns that are never NULL. */
     public final boolean isNull(Column column) {
-        return !hasValue(readable(column.table()), column.presence());
+        return !hasValue(readable(column, column.table()), column.presence());
     }
 
     /**
@@ -57,7 +57,7 @@ abstract sealed class RowValues permits Row {
      * @throws NullValueException if the column is never NULL
      */
     public final Row setNull(Column column) {
-        long at = writable(column.table());
+        long at = writable(column, column.table());
         int presence = column.presence();
         if (presence < 0) {
             throw NullValueException.notNullable(column);
@@ -79,7 +79,7 @@ abstract sealed class RowValues permits Row {
 
     /** Returns the address of the column's value. */
     final long value(Column column, int offset, int presence) {
-        long at = readable(column.table());
+        long at = readable(column, column.table());
         if (presence >= 0) {
             requireValue(at, column, presence);
         }
@@ -88,7 +88,7 @@ abstract sealed class RowValues permits Row {
 
     /** Returns the address of where the column's value is to be written, {@code bytes} of it. */
     final long target(Column column, int offset, int bytes, int presence) {
-        long at = writable(column.table());
+        long at = writable(column, column.table());
         if (presence >= 0) {
             setPresent(at, presence);
         }
@@ -355,7 +355,7 @@ abstract sealed class RowValues permits Row {
     public final int get(BytesColumn column, byte[] target, int offset) {
         int length = length(column);
         Objects.checkFromIndexSize(offset, length, target.length);
-        long at = readable(column.table()) + column.offset();
+        long at = readable(column, column.table()) + column.offset();
         Memory.copy(at + VariableColumn.LENGTH_BYTES, target, offset, length);
         return length;
     }

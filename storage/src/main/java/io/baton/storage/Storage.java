@@ -42,7 +42,11 @@ public final class Storage implements AutoCloseable {
     public Table table(TableSchema schema) {
         Table table = table(schema.name());
         if (table.schema() != schema) {
-            throw new IllegalArgumentException("table %s was opened with another schema".formatted(schema.name()));
+            String difference = table.schema().difference(schema);
+            if (difference != null) {
+                throw new IllegalArgumentException(
+                    "table %s was opened with another schema: %s".formatted(schema.name(), difference));
+            }
         }
         return table;
     }

@@ -153,17 +153,17 @@ public final class TableSchema {
 
     /** Returns the packed primary key of a row or image, or the number of a wide one. */
     public long keyOf(Row row) {
-        return key.keyOf(row.readable(name));
+        return key.keyOf(row.readable(this));
     }
 
     /** Returns what names the lock of a row or image: its packed key, or the number of a wide key's lock columns. */
     public long lockKeyOf(Row row) {
-        return key.lockKeyOf(row.readable(name));
+        return key.lockKeyOf(row.readable(this));
     }
 
     /** Returns whether two rows or images with the same {@link #keyOf} have the same primary key, as twins have not. */
     public boolean sameKey(Row a, Row b) {
-        return key.same(a.readable(name), b.readable(name));
+        return key.same(a.readable(this), b.readable(this));
     }
 
     /** Stores the columns of a packed primary key into an image. */

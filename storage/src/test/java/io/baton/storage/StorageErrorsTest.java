@@ -138,7 +138,8 @@ class StorageErrorsTest {
             () -> people.row.set(people.age, 1));
         var other = TableSchema.named("people").int64("age");
         refuses(IllegalArgumentException.class,
-            "a column or row of table people was used with a row of table people", () -> people.row.get(other));
+            "a column or row of table people was used with a row of table people, which has another schema",
+            () -> people.row.get(other));
         people.row.unwrap();
         refuses(IllegalStateException.class, "this row is not wrapped around any memory",
             () -> people.row.get(people.age));

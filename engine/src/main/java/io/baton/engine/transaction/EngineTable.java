@@ -130,6 +130,12 @@ public final class EngineTable {
         return Arrays.stream(indexes).anyMatch(candidate -> candidate.schema == index);
     }
 
+    /** Whether an index has equal content, and its table, too. */
+    boolean hasEqual(IndexSchema index) {
+        return Arrays.stream(indexes).anyMatch(candidate -> candidate.schema.sameAs(index))
+            && schema.sameAs(index.tableSchema());
+    }
+
     private boolean isTaken(int number) {
         return Arrays.stream(indexes).anyMatch(index -> index.number == number);
     }
@@ -214,6 +220,13 @@ public final class EngineTable {
         for (EngineIndex candidate : indexes) {
             if (candidate.schema == index && candidate.isOpen()) {
                 return candidate;
+            }
+        }
+        if (!has(index) && hasEqual(index)) {
+            for (EngineIndex candidate : indexes) {
+                if (candidate.schema.sameAs(index) && candidate.isOpen()) {
+                    return candidate;
+                }
             }
         }
         throw noSuch(index);

@@ -27,23 +27,40 @@ public final class EngineTables {
     }
 
     /**
-     * Finds a table by its very schema.
+     * Finds a table by its very schema, or by one of equal content.
      *
      * @throws IllegalArgumentException if there is none
      */
     @SuppressWarnings("ReferenceEquality") // A schema is a handle.
     public EngineTable table(TableSchema schema) {
-        for (EngineTable table : all) {
+        final List<EngineTable> tables = all;
+        for (EngineTable table : tables) {
             if (table.schema == schema) {
                 return table;
+            }
+        }
+        for (EngineTable table : tables) {
+            if (table.schema.name().equals(schema.name())) {
+                return same(table, schema);
             }
         }
         throw new IllegalArgumentException("the engine was opened without table " + schema.name()
             + "; add it to the engine's builder, or to its catalog");
     }
 
-    /** Finds the table of an index. */
+    private static EngineTable same(EngineTable table, TableSchema schema) {
+        final String difference = table.schema.difference(schema);
+        if (difference != null) {
+            throw new IllegalArgumentException("the engine has a table " + schema.name() + " of another schema ("
+                + difference + "); use the schema that it was opened with");
+        }
+        return table;
+    }
+
+    /** Finds the table of an index, or of one of equal content. */
     Optional<EngineTable> tableOf(IndexSchema index) {
-        return all.stream().filter(table -> table.has(index)).findFirst();
+        final List<EngineTable> tables = all;
+        return tables.stream().filter(table -> table.has(index)).findFirst()
+            .or(() -> tables.stream().filter(table -> table.hasEqual(index)).findFirst());
     }
 }

@@ -173,14 +173,14 @@ public final class LockingTransaction {
     @Nullable
     public Row find(TableSchema schema, Row probe) {
         final TableContext context = tables.context(schema);
-        final long key = schema.keyOf(probe);
+        final long key = context.schema.keyOf(probe);
         return context.table.wide ? wide.find(context, key, probe) : find(schema, key);
     }
 
     public @Nullable Row[] readAll(TableSchema schema, Row[] given) {
         final TableContext context = tables.context(schema);
         final Row[] probes = given.clone();
-        final long[] numbers = Arrays.stream(probes).mapToLong(schema::keyOf).toArray();
+        final long[] numbers = Arrays.stream(probes).mapToLong(context.schema::keyOf).toArray();
         return context.table.wide ? wide.readAll(context, numbers, probes) : readAll(schema, numbers);
     }
 
@@ -189,7 +189,7 @@ public final class LockingTransaction {
         final Table rows = tables.context(schema).table.rows;
         locks.checkNotEnded();
         final int end = Math.min(probes.length, PREFETCHED_MAX);
-        final long[] numbers = batch.numbers(schema, probes, end);
+        final long[] numbers = batch.numbers(rows.schema(), probes, end);
         int from = 0;
         while (from < end) {
             from += batch.locate(rows, numbers, probes, from, end);
@@ -198,7 +198,7 @@ public final class LockingTransaction {
 
     public boolean exists(TableSchema schema, Row probe) {
         final TableContext context = tables.context(schema);
-        final long key = schema.keyOf(probe);
+        final long key = context.schema.keyOf(probe);
         return context.table.wide ? wide.exists(context, key, probe) : exists(schema, key);
     }
 
@@ -213,19 +213,19 @@ public final class LockingTransaction {
     @Nullable
     public Row findForUpdate(TableSchema schema, Row probe) {
         final TableContext context = tables.context(schema);
-        final long key = schema.keyOf(probe);
+        final long key = context.schema.keyOf(probe);
         return context.table.wide ? wide.findForUpdate(context, key, probe) : findForUpdate(schema, key);
     }
 
     public Row insert(TableSchema schema, Row probe) {
         final TableContext context = tables.context(schema);
-        final long key = schema.keyOf(probe);
+        final long key = context.schema.keyOf(probe);
         return context.table.wide ? wide.insert(context, key, probe) : insert(schema, key);
     }
 
     public void delete(TableSchema schema, Row probe) {
         final TableContext context = tables.context(schema);
-        final long key = schema.keyOf(probe);
+        final long key = context.schema.keyOf(probe);
         if (context.table.wide) {
             wide.delete(context, key, probe);
         } else {

@@ -23,15 +23,28 @@ final class Scans {
     ScanState begin(IndexSchema index) {
         Pool pool = pools.get(index);
         if (pool == null || !pool.index.isOpen()) {
-            // An index that is not open any more is refused, unless it was added again.
-            pools.values().removeIf(Pool::isObsolete);
-            pool = new Pool(workspace.tables().context(index), workspace.tables().index(index));
-            pools.put(index, pool);
+            pool = find(index);
         }
         if (pool.taken == 0) {
             used.add(pool);
         }
         return pool.take().begin();
+    }
+
+    /** An index that is not open any more is refused, unless it was added again. */
+    @SuppressWarnings("ReferenceEquality") // A schema is a handle.
+    private Pool find(IndexSchema index) {
+        // Handles that are equal to others are not remembered for long: there may be any number of them.
+        pools.entrySet().removeIf(known -> known.getValue().isObsolete()
+            || known.getKey() != known.getValue().index.schema);
+        final EngineTable.EngineIndex own = workspace.tables().index(index);
+        Pool pool = pools.get(own.schema);
+        if (pool == null || pool.index != own) {
+            pool = new Pool(workspace.tables().context(index), own);
+            pools.put(own.schema, pool);
+        }
+        pools.put(index, pool);
+        return pool;
     }
 
     /** A row has a new image, which the scans that are at it show from now on. */

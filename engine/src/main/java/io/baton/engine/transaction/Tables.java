@@ -9,6 +9,9 @@ import java.util.List;
 /** One coordinator's contexts of all tables. */
 public final class Tables {
 
+    /** How many schemas are remembered that are equal to others, for which finding the table takes long. */
+    private static final int TWINS_MAX = 64;
+
     private final IdentityHashMap<TableSchema, TableContext> bySchema = new IdentityHashMap<>();
     private final IdentityHashMap<IndexSchema, TableContext> byIndex = new IdentityHashMap<>();
     private final List<TableContext> all = new ArrayList<>();
@@ -32,7 +35,22 @@ public final class Tables {
 
     public TableContext context(TableSchema schema) {
         final TableContext context = bySchema.get(schema);
-        return context == null ? add(tables.table(schema)) : context;
+        return context == null ? find(schema) : context;
+    }
+
+    /** A table that was added meanwhile, or is named by another schema of equal content. */
+    @SuppressWarnings("ReferenceEquality") // A schema is a handle.
+    private TableContext find(TableSchema schema) {
+        final EngineTable table = tables.table(schema);
+        final TableContext own = bySchema.get(table.schema);
+        final TableContext context = own == null ? add(table) : own;
+        if (table.schema != schema) {
+            if (bySchema.size() - all.size() >= TWINS_MAX) {
+                bySchema.entrySet().removeIf(known -> known.getKey() != known.getValue().schema);
+            }
+            bySchema.put(schema, context);
+        }
+        return context;
     }
 
     TableContext context(IndexSchema index) {

@@ -1,17 +1,12 @@
 package io.baton.engine.attack;
 
-import static io.baton.engine.attack.Parts.AMOUNT;
-import static io.baton.engine.attack.Parts.GROUP;
-import static io.baton.engine.attack.Parts.NAME;
 import static io.baton.engine.attack.Parts.PART;
 import static io.baton.engine.attack.Parts.PLACE;
-import static io.baton.engine.attack.Parts.RANK;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
-import io.baton.engine.Scan;
 import io.baton.engine.attack.Parts.Work;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,30 +17,31 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The main program of {@link HeapExhaustionTest}: threads insert rows with secondary indexes while another one fills
- * the heap to its end and lets go again. In the end the tables are as the answers say, or the engine is stopped.
+ * The main program of {@link HeapExhaustionTest}: threads insert rows with secondary indexes, move them within these,
+ * replace and delete them, while another one fills the heap to its end and lets go again. In the end the tables are as
+ * the answers say, or the engine is stopped.
  */
 public final class HeapExhaustionRun {
 
     private static final int THREADS = 3;
-    private static final long ROWS_BEFORE = 20_000;
+    private static final long CALLS_BEFORE = 1_000;
     private static final int BLOCK_BYTES = 32 * 1024;
     private static final int LEAST_BYTES = 32;
     private static final long PAUSE_NANOS = 20_000_000;
-    private static final int ROWS_PER_CALL = 20;
-    private static final long ID_SHIFT = 24;
+    private static final int FILLINGS_MAX = 100;
 
     private final Engine engine = Engine.builder().table(PART, 1 << 20).table(PLACE, 1 << 10)
         .callTimeout(Duration.ofSeconds(10)).open();
     private final Procedure<Object> work = Parts.work(engine);
     private final AtomicBoolean ended = new AtomicBoolean();
-    private final AtomicLong rows = new AtomicLong();
+    private final List<HeapExhaustionBatches> batches = new ArrayList<>();
+    private final AtomicLong calls = new AtomicLong();
     private final AtomicLong unknown = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
     private volatile @Nullable Throwable wrong;
 
-    /** How often the heap is filled. */
+    /** How often the heap is filled at least. */
     private final int fillings;
 
     private HeapExhaustionRun(int fillings) {
@@ -60,11 +56,12 @@ public final class HeapExhaustionRun {
     private void run() throws InterruptedException {
         final List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
-            final long number = i;
-            threads.add(Thread.ofPlatform().start(() -> insert(number)));
+            final HeapExhaustionBatches mine = new HeapExhaustionBatches(i);
+            batches.add(mine);
+            threads.add(Thread.ofPlatform().start(() -> work(mine)));
         }
         // First all classes are loaded, and everything has its usual size.
-        while (rows.get() < ROWS_BEFORE) {
+        while (calls.get() < CALLS_BEFORE) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         final Thread hog = Thread.ofPlatform().start(this::fillHeap);
@@ -73,17 +70,22 @@ public final class HeapExhaustionRun {
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.println(verdict() + "; " + rows + " rows, " + failed + " calls failed, " + errors
-            + " errors came out of calls");
+        System.out.println(verdict() + "; " + calls + " calls committed, " + failures() + " failed, " + errors
+            + " of these with an error that came out of the call");
         engine.close();
     }
 
     /** Takes all of the heap, to its last bytes, holds it for a moment and lets go, again and again. */
     private void fillHeap() {
-        for (int i = 0; i < fillings; i++) {
+        // An end of the heap that no call has met shows nothing.
+        for (int i = 0; i < fillings || (failures() == 0 && i < FILLINGS_MAX); i++) {
             LockSupport.parkNanos(PAUSE_NANOS);
             hold(new ArrayList<>(1 << 18));
         }
+    }
+
+    private long failures() {
+        return failed.get() + unknown.get() + errors.get();
     }
 
     private static void hold(List<byte[]> blocks) {
@@ -98,33 +100,43 @@ public final class HeapExhaustionRun {
         LockSupport.parkNanos(PAUSE_NANOS);
     }
 
-    private void insert(long thread) {
-        long next = thread << ID_SHIFT;
-        while (!ended.get()) {
-            final long first = next;
-            next += ROWS_PER_CALL;
-            try {
-                final Outcome<Object> outcome = engine.execute(work, (Work) t -> {
-                    for (long id = first; id < first + ROWS_PER_CALL; id++) {
-                        t.insert(PART, id).set(GROUP, id & 7).set(RANK, id & 0xFFFF).set(AMOUNT, id).set(NAME,
-                            "n" + id);
-                    }
-                    return 0;
-                });
-                switch (outcome) {
-                    case Outcome.Committed<Object> ignored -> rows.addAndGet(ROWS_PER_CALL);
-                    case Outcome.Unknown<Object> ignored -> unknown.incrementAndGet();
-                    default -> failed.incrementAndGet();
+    /** Takes batch after batch through its steps. Four are under way: one gains rows, the others change or lose them. */
+    private void work(HeapExhaustionBatches batches) {
+        while (!ended.get() && batches.newest < HeapExhaustionBatches.BATCHES_MAX - 1) {
+            batches.newest++;
+            for (int step = 1; step <= HeapExhaustionBatches.STEPS; step++) {
+                final int batch = batches.newest - step + 1;
+                if (batch >= 0 && batches.isAt(batch, step - 1) && !step(batches, batch, step)) {
+                    return;
                 }
-            } catch (EngineStoppedException e) {
-                return;
-            } catch (Error e) {
-                // Of memory, or of linking without memory. Nobody says whether the call was committed.
-                errors.incrementAndGet();
-            } catch (RuntimeException e) {
-                wrong = e;
             }
         }
+    }
+
+    /** Returns whether the engine goes on. */
+    private boolean step(HeapExhaustionBatches batches, int batch, int step) {
+        try {
+            switch (engine.execute(work, (Work) t -> batches.step(t, batch, step))) {
+                case Outcome.Committed<Object> ignored -> {
+                    batches.taken(batch, step);
+                    calls.incrementAndGet();
+                }
+                case Outcome.Unknown<Object> ignored -> {
+                    batches.unsure(batch);
+                    unknown.incrementAndGet();
+                }
+                default -> failed.incrementAndGet();
+            }
+        } catch (EngineStoppedException e) {
+            return false;
+        } catch (Error e) {
+            // Of memory, or of linking without memory. Nobody says whether the call was committed.
+            batches.unsure(batch);
+            errors.incrementAndGet();
+        } catch (RuntimeException e) {
+            wrong = e;
+        }
+        return true;
     }
 
     private String verdict() {
@@ -138,25 +150,30 @@ public final class HeapExhaustionRun {
         }
     }
 
-    /** Counts through the index of groups and by keys. */
+    /** Looks at every row by its key and by its name, and counts through the index of groups. */
     private String check() {
-        long indexed = 0;
-        for (long group = 0; group < 8; group++) {
-            final long number = group;
-            indexed += (Long) engine.call(work.within(Duration.ofSeconds(30)), (Work) t -> {
-                long found = 0;
-                final Scan scan = t.scan(Parts.BY_GROUP).equal(number).forUpdate();
-                while (scan.next()) {
-                    found++;
+        if (unknown.get() > 0) {
+            return "wrong: " + unknown + " calls ended unknown, and the engine goes on";
+        }
+        final Procedure<Object> patient = work.within(Duration.ofSeconds(30));
+        long found = 0;
+        for (HeapExhaustionBatches mine : batches) {
+            for (int batch = 0; batch <= mine.newest; batch++) {
+                final int number = batch;
+                final Object rows = engine.call(patient, (Work) t -> mine.check(t, number));
+                if (rows instanceof String difference) {
+                    return "wrong: " + difference;
                 }
-                return found;
-            });
+                found += (Long) rows;
+            }
+        }
+        long indexed = 0;
+        for (long group = 0; group < HeapExhaustionBatches.GROUPS; group++) {
+            final long number = group;
+            indexed += (Long) engine.call(patient, (Work) t -> HeapExhaustionBatches.countGroup(t, number));
         }
         final long counted = engine.rows(PART);
-        final long least = rows.get();
-        final long most = least + ROWS_PER_CALL * errors.get();
-        final boolean right = indexed == counted && counted >= least && counted <= most && unknown.get() == 0;
-        return right ? "right" : "wrong: " + indexed + " rows in the index, " + counted + " in the table, "
-            + least + " to " + most + " were answered, " + unknown + " unknown";
+        return found == counted && indexed == counted ? "right" : "wrong: " + indexed + " rows in the index, " + counted
+            + " in the table, " + found + " by their keys";
     }
 }

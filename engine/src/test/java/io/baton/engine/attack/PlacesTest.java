@@ -17,9 +17,12 @@ import io.baton.engine.transaction.AbortReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 class PlacesTest {
 
     private static final Duration BRIEF = Duration.ofMillis(50);
+    private static final int CALLERS = 4;
     private static final Work ADD = t -> t.update(PART, 1).set(AMOUNT, t.read(PART, 1).get(AMOUNT) + 1).address();
 
     /** An engine with a single place: without locks there is one client only. */
@@ -96,29 +100,83 @@ class PlacesTest {
     }
 
     @Test
-    void callsThatWaitForAPlaceWhileTheEngineClosesAreToldThatItIsClosed() throws InterruptedException {
+    void callsThatWaitForAPlaceWhenTheEngineBeginsToCloseAreServedFirst() throws InterruptedException {
         final Engine engine = single(Duration.ofSeconds(20));
         final Procedure<Object> work = Parts.work(engine);
         Parts.fill(engine, work, 1);
         final Session session = engine.session();
         final List<AtomicReference<Object>> saw = new ArrayList<>();
-        final List<Thread> waiters = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            final AtomicReference<Object> end = new AtomicReference<>();
-            saw.add(end);
-            waiters.add(Thread.ofPlatform().start(() -> end.set(end(engine, work))));
-        }
+        final List<Thread> waiters = startCallers(engine, work, saw, () -> {});
         waiters.forEach(PlacesTest::awaitWaiting);
         final Thread closer = Thread.ofPlatform().start(engine::close);
         awaitWaiting(closer);
         session.close();
         closer.join();
+        assertAnswered(waiters);
+        assertThat(saw).allSatisfy(end -> assertThat(end.get()).isEqualTo("served"));
+        assertThatIllegalStateException().isThrownBy(() -> engine.call(work, ADD)).withMessageContaining("closed");
+    }
+
+    @Test
+    void callsThatWaitForAPlaceWhileTheEngineClosesAreToldThatItIsClosed() throws InterruptedException {
+        final Set<Thread> stops = ConcurrentHashMap.newKeySet();
+        final CountDownLatch stopped = new CountDownLatch(CALLERS);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        // Callers stop at their first look at the clock: the engine has admitted them, and they have no place yet.
+        final Engine engine = Parts.builder().locks(LockKind.NONE).callTimeout(Duration.ofSeconds(20)).clock(() -> {
+            if (stops.remove(Thread.currentThread())) {
+                stopped.countDown();
+                awaitLatch(goOn);
+            }
+            return SystemNanoClock.INSTANCE.nanoTime();
+        }).open();
+        final Procedure<Object> work = Parts.work(engine);
+        Parts.fill(engine, work, 1);
+        final Session session = engine.session();
+        final List<AtomicReference<Object>> saw = new ArrayList<>();
+        final List<Thread> waiters = startCallers(engine, work, saw, () -> stops.add(Thread.currentThread()));
+        stopped.await();
+        final Thread closer = Thread.ofPlatform().start(engine::close);
+        awaitWaiting(closer);
+        goOn.countDown();
+        waiters.forEach(PlacesTest::awaitTimedWaiting);
+        session.close();
+        closer.join();
+        assertAnswered(waiters);
+        assertThat(saw).allSatisfy(end -> assertThat(end.get()).isEqualTo(AbortReason.CLOSING));
+    }
+
+    private static List<Thread> startCallers(Engine engine, Procedure<Object> work, List<AtomicReference<Object>> saw,
+            Runnable before) {
+        final List<Thread> callers = new ArrayList<>();
+        for (int i = 0; i < CALLERS; i++) {
+            final AtomicReference<Object> end = new AtomicReference<>();
+            saw.add(end);
+            callers.add(Thread.ofPlatform().start(() -> {
+                before.run();
+                end.set(end(engine, work));
+            }));
+        }
+        return callers;
+    }
+
+    private static void awaitTimedWaiting(Thread thread) {
+        awaitWaiting(thread);
+        assertThat(thread.isAlive()).as("the caller waits, and was not told anything").isTrue();
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void assertAnswered(List<Thread> waiters) throws InterruptedException {
         for (Thread waiter : waiters) {
             assertThat(waiter.join(Duration.ofSeconds(15))).as("a caller that waited has an answer").isTrue();
         }
-        // Those whose turn came before the engine's were served.
-        assertThat(saw).allSatisfy(end -> assertThat(end.get()).isIn("served", AbortReason.CLOSING));
-        assertThatIllegalStateException().isThrownBy(() -> engine.call(work, ADD)).withMessageContaining("closed");
     }
 
     private static Object end(Engine engine, Procedure<Object> work) {

@@ -46,6 +46,7 @@ public final class Backup {
             long beginLsn = checkpoint.manifest().beginLsn();
             long endLsn = checkpoint.manifest().endLsn();
             long logBytes = LogCopy.copy(store.log(), copy.log(), copy.id(), beginLsn, endLsn);
+            copy.idReservations(store.idReservations());
             copy.complete();
             Instant time = Instant.EPOCH.plus(checkpoint.manifest().micros(), ChronoUnit.MICROS);
             return new BackupReport(directory, copy.id(), time, checkpoint.rows(), checkpoint.bytes(), logBytes,

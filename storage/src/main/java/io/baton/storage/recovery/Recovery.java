@@ -100,6 +100,7 @@ public final class Recovery {
         boolean complete = false;
         try {
             checkDefaults(storage);
+            store.idReservations(0);
             Checkpoint first = writeFirst(storage);
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;

@@ -8,6 +8,7 @@ import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.OtherVersionException;
+import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.log.file.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,7 @@ public final class Restore {
     private static final long ROWS_EXPECTED_MIN = 2048;
     /** What an INSERT takes at least: head, key, bitmap, and its part of a record. */
     private static final long LOG_BYTES_PER_ROW = 4;
+    private static final int RESERVATIONS_SPARE = 16;
 
     private final RestoreConfig config;
     private final StoreDirectory backup;
@@ -133,9 +136,26 @@ public final class Restore {
         Checkpoint written = new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(),
             config.clock(), nanos -> {}).loaded(from.loaded())
             .write(filling.storage().tables(), true, 0, () -> 0, lsn -> {});
+        store.idReservations(idReservations());
         store.complete();
         return new RestoreReport(config.directory(), store.id(), from.number(), damages, from.beginLsn(), place.lsn(),
             place.time(), redo.transactions(), written.rows(), written.bytes(), config.clock().nanoTime() - started);
+    }
+
+    /**
+     * How often the other store may have reserved ids that are in the rows by now: it has begun a segment with each
+     * opening. A few more, as an engine that has used up its ids reserves others.
+     */
+    private int idReservations() throws IOException {
+        long before = lastSegment(backup.log());
+        Path log = config.log();
+        long openings = log == null ? 0 : Math.max(0, lastSegment(log) - before);
+        return (int) Math.min(IdsFile.RESERVATIONS_MAX, backup.idReservations() + openings + RESERVATIONS_SPARE);
+    }
+
+    private static long lastSegment(Path log) throws IOException {
+        NavigableMap<Long, Path> segments = new LogFiles(log).segments();
+        return segments.isEmpty() ? 0 : segments.lastKey();
     }
 
     /** A log that is in use could be read before; perhaps it cannot be any more. */

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ public final class StoreDirectory implements AutoCloseable {
     private static final String CHECKPOINTS = "checkpoint";
     /** There while a backup or a restored store is being written. */
     private static final String COPYING = "unfinished";
+    private static final String IDS = "ids";
 
     private final Path directory;
     private final UUID id;
@@ -200,28 +202,69 @@ public final class StoreDirectory implements AutoCloseable {
         if (Files.deleteIfExists(directory.resolve(COPYING))) {
             forceDirectory(directory);
         }
-        Path unfinished = directory.resolve(UNFINISHED);
+        replace(STORE, StoreFile.write(id));
+    }
+
+    /** Writes a small file whole, or leaves it as it was. */
+    private void replace(String name, ByteBuffer bytes) throws IOException {
+        Path unfinished = directory.resolve(name + ".tmp");
         Files.deleteIfExists(unfinished);
         try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = StoreFile.write(id);
             while (bytes.hasRemaining()) {
                 file.write(bytes);
             }
             file.force(true);
         }
-        Files.move(unfinished, directory.resolve(STORE), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(unfinished, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         forceDirectory(directory);
     }
 
+    /**
+     * Reserves ids for good: nobody has reserved them before in this store, and nobody will again, in this store, in
+     * its backups, or in what is restored from these. Thread-safe.
+     *
+     * @return the first of {@link IdsFile#IDS_RESERVED}, 0 or greater
+     * @throws RecoveryException if the file {@code ids} is damaged, or there are no more ids
+     * @throws IOException if the file cannot be read or written; what was not returned may be reserved all the same
+     */
+    public synchronized long reserveIds() throws IOException {
+        int reservations = idReservations();
+        if (reservations >= IdsFile.RESERVATIONS_MAX) {
+            throw new RecoveryException(("%s has been opened %d times, and has no more ids for calls; load what it has"
+                + " into a new store").formatted(directory, reservations));
+        }
+        idReservations(reservations + 1);
+        return reservations * IdsFile.IDS_RESERVED;
+    }
+
+    /**
+     * Returns how often ids were reserved.
+     *
+     * @throws RecoveryException if the file that says it is damaged
+     */
+    public int idReservations() throws IOException {
+        Path file = directory.resolve(IDS);
+        return Files.exists(file) ? read(file, IdsFile.BYTES, IdsFile::read) : IdsFile.RESERVATIONS_BEFORE;
+    }
+
+    /** Says how often ids were reserved so far. */
+    void idReservations(int number) throws IOException {
+        replace(IDS, IdsFile.write(number));
+    }
+
     private static UUID readId(Path path) throws IOException {
+        return read(path, StoreFile.BYTES, StoreFile::read);
+    }
+
+    private static <T> T read(Path path, int size, Function<ByteBuffer, T> parse) throws IOException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             // One byte more, to see whether there are more.
-            ByteBuffer bytes = ByteBuffer.allocate(StoreFile.BYTES + 1);
+            ByteBuffer bytes = ByteBuffer.allocate(size + 1);
             int count = 0;
             while (bytes.hasRemaining() && count >= 0) {
                 count = file.read(bytes);
             }
-            return StoreFile.read(bytes.flip());
+            return parse.apply(bytes.flip());
         } catch (DamagedException e) {
             throw new RecoveryException("%s; bring the file back from a backup"
                 .formatted(e.in(path.toString()).getMessage()), e);

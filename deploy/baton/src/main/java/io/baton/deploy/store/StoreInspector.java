@@ -13,6 +13,7 @@ import io.baton.storage.log.file.LogReader;
 import io.baton.storage.log.file.RecordType;
 import io.baton.storage.log.file.SegmentInfo;
 import io.baton.storage.log.file.TransactionReader;
+import io.baton.storage.recovery.RecoveryException;
 import io.baton.storage.recovery.StoreDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,8 +50,11 @@ final class StoreInspector {
     StoreSummary inspect(RecordListener listener) {
         try {
             inspectCheckpoints();
+            store.idReservations();
+        } catch (RecoveryException e) {
+            damages.add(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw new UncheckedIOException("the checkpoints in " + store.checkpoints() + " cannot be read: " + e, e);
+            throw new UncheckedIOException("the store in " + store.path() + " cannot be read: " + e, e);
         }
         final Optional<LogEnd> end = inspectLog(listener);
         end.ifPresent(this::checkReach);
