@@ -104,8 +104,7 @@ public final class BatonCommand {
             .addSubcommand(CommandGroup.ofWorkloads(context, "check",
                 "Recover the data of a workload from a store and check them.", CheckCommand::of))
             .addSubcommand(new LogCommand(context))
-            .addSubcommand(CommandGroup.ofWorkloads(context, "backup",
-                "Copy the store of a workload.", BackupCommand::of))
+            .addSubcommand(new BackupCommand(context))
             .addSubcommand(new RestoreCommand(context))
             .addSubcommand(CommandGroup.ofWorkloads(context, "export",
                 "Write the initial data of a workload as CSV files.", ExportCommand::of))

@@ -64,6 +64,7 @@ final class SeamsTest {
         Seam.of("io.baton.console.WebConsole", "listens", Door.NETWORK),
         Seam.of("io.baton.server.BatonServer", "listens", Door.NETWORK),
         Seam.of("io.baton.server.files.WatchedFile", "reads certificates, keys and users", Door.FILES),
+        Seam.of("io.baton.server.backup.BackupCall", "looks whether a backup's name is taken", Door.FILES),
         Seam.of("io.baton.server.users.UserFile", "writes users", Door.FILES),
         Seam.of("io.baton.client.ClientOptions", "takes the machine's clock and randomness",
             Door.CLOCK, Door.RANDOMNESS),

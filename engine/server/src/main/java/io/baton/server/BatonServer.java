@@ -5,6 +5,7 @@ import io.baton.protocol.Answer;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Welcome;
+import io.baton.server.backup.BackupCall;
 import io.baton.server.query.BuiltIns;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.statistics.HotLock;
@@ -81,7 +82,8 @@ public final class BatonServer implements AutoCloseable {
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
         this.statistics = new Statistics(incarnation, engine, options.meter, open::get, options.clock, loops.next());
-        this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax, statistics));
+        this.procedures =
+            new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax, statistics, backups(options)));
         this.listener = listen();
         final List<Runnable> refreshers = entrance.refreshers();
         this.files = refreshers.isEmpty() ? null : new FileRefresh(refreshers, FILES_PAUSE, options.log);
@@ -98,6 +100,10 @@ public final class BatonServer implements AutoCloseable {
      */
     public static BatonServer start(Engine engine, ServerOptions options) {
         return new BatonServer(engine, options);
+    }
+
+    private @Nullable BackupCall backups(ServerOptions of) {
+        return of.backups == null ? null : new BackupCall(engine, of.backups, of.clock, of.log);
     }
 
     /** What a client is told that is welcome. */

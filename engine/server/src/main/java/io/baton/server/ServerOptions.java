@@ -65,6 +65,8 @@ public final class ServerOptions {
     TrafficCounter traffic;
     @Nullable
     CallMeter meter;
+    @Nullable
+    Path backups;
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
 
@@ -337,6 +339,18 @@ public final class ServerOptions {
      */
     public ServerOptions meter(CallMeter observer) {
         meter = observer;
+        return this;
+    }
+
+    /**
+     * Lets operators make backups with {@code baton.backup}: each is a new directory below this one. Without it there
+     * is no such procedure.
+     *
+     * @param directory where backups are made; it need not be there yet
+     * @return these options
+     */
+    public ServerOptions backups(Path directory) {
+        backups = directory;
         return this;
     }
 

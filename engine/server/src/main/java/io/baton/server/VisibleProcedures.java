@@ -122,10 +122,10 @@ final class VisibleProcedures {
             if (forbidden != null) {
                 return forbidden;
             }
-            if (within) {
-                return EngineAnswers.refused(Reason.NOT_CALLABLE, name + " is a transaction of its own; call it outside"
-                    + " of transactions of several calls");
-            }
+        }
+        if (within && BuiltIns.standsAlone(name)) {
+            return EngineAnswers.refused(Reason.NOT_CALLABLE, name + " is a transaction of its own; call it outside"
+                + " of transactions of several calls");
         }
         return !readOnly || name.equals(BuiltIns.EXPLAIN) || all.readsOnly(served, called) ? null
             : EngineAnswers.refused(Reason.READ_ONLY, "procedure " + called + " is not declared @ReadOnly, and the call"

@@ -11,7 +11,6 @@ import io.baton.engine.workload.WorkloadConfig;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.recovery.RecoveryProgress;
 import io.baton.storage.recovery.RecoveryReport;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -181,15 +180,6 @@ public final class OpenWorkload implements AutoCloseable {
     /** What rows and indexes take, and may take. Any thread. */
     public TableMemory memory() {
         return new TableMemory(engine.memoryBytes(), engine.memoryLimitBytes());
-    }
-
-    /**
-     * Copies the engine's store.
-     *
-     * @param to a directory that is empty or not there yet
-     */
-    public void backup(Path to) {
-        engine.store().orElseThrow(() -> new IllegalStateException("the engine has no data directory")).backup(to);
     }
 
     /** Closes the engine. No terminal is open any more. */

@@ -11,6 +11,7 @@ import io.baton.deploy.open.DataSettings;
 import io.baton.deploy.open.ServedEngine;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
+import io.baton.engine.Durability;
 import io.baton.engine.Engine;
 import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.engine.observe.CallObserver;
@@ -121,6 +122,11 @@ public final class ServerCommand extends ParsedCommand {
         description = "Names by which browsers reach the page, beside its address, with commas between.")
     private List<String> pageHosts = new ArrayList<>();
 
+    @Option(names = "--backups", paramLabel = "DIR", order = 22,
+        description = "Lets operators copy the running server's data: 'baton call baton.backup NAME' makes the store "
+            + "NAME below this directory. With --data only. Default: no backups.")
+    private @Nullable String backups;
+
     @Mixin
     private final SecureServerOptions secure;
 
@@ -155,6 +161,7 @@ public final class ServerCommand extends ParsedCommand {
             options.ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX));
         }
         final DataSettings kept = data.settings(spec());
+        applyBackups(options, kept);
         final OptionalLong bytes = memory == null ? OptionalLong.empty()
             : OptionalLong.of(OptionValues.bytes(spec(), "--memory", memory));
         final List<ProcedureBundle> bundles = new ArrayList<>(workloadBundles());
@@ -175,6 +182,17 @@ public final class ServerCommand extends ParsedCommand {
             }
         }
         return ExitStatus.GOOD;
+    }
+
+    private void applyBackups(ServerOptions options, @Nullable DataSettings kept) {
+        if (backups == null) {
+            return;
+        }
+        if (kept == null || kept.durability() == Durability.NONE) {
+            throw OptionValues.complaint(spec(), "--backups", backups,
+                "there is nothing to copy without --data and its log; add --data, and no --durability none", null);
+        }
+        options.backups(OptionValues.directory(spec(), context, "--backups", backups));
     }
 
     private PrometheusEndpoint show(ShownMetrics shown, Engine engine, BatonServer server) {

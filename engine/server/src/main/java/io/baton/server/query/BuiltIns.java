@@ -4,6 +4,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
 import io.baton.engine.procedure.ReadOnly;
+import io.baton.server.backup.BackupCall;
 import io.baton.server.statistics.Statistics;
 import io.baton.server.users.Grants;
 import io.baton.storage.IndexSchema;
@@ -38,8 +39,9 @@ public final class BuiltIns {
      * @param engine whose tables they read
      * @param rowsMax the most rows that a query answers
      * @param statistics lists the server's figures
+     * @param backup makes backups, or null if none are made
      */
-    public BuiltIns(Engine engine, int rowsMax, Statistics statistics) {
+    public BuiltIns(Engine engine, int rowsMax, Statistics statistics, @Nullable BackupCall backup) {
         final Map<String, Procedure<?>> readers = Map.of(
             QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, true), List.class),
             TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class));
@@ -49,6 +51,10 @@ public final class BuiltIns {
         byName.put(ANALYZE,
             Procedure.unlisted(engine, ANALYZE, new Explain.Call(engine, readers::get, true), List.class));
         byName.put(Statistics.NAME, Procedure.unlisted(engine, Statistics.NAME, statistics, List.class));
+        if (backup != null) {
+            byName.put(BackupCall.NAME,
+                Procedure.unlisted(engine, BackupCall.NAME, backup, BackupCall.Made.class));
+        }
         queryWithin = Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, false), List.class);
     }
 
@@ -67,7 +73,7 @@ public final class BuiltIns {
     public static boolean mayCall(String name, Grants grants) {
         return switch (name) {
             case QUERY, TABLES -> grants.tables();
-            case Statistics.NAME -> grants.operator();
+            case Statistics.NAME, BackupCall.NAME -> grants.operator();
             default -> grants.mayCall(name);
         };
     }
@@ -81,6 +87,17 @@ public final class BuiltIns {
      */
     public static boolean explains(String name) {
         return name.equals(EXPLAIN) || name.equals(ANALYZE);
+    }
+
+    /**
+     * Says whether a procedure is only called outside of transactions of several calls: it is one of its own, or takes
+     * so long that no lock should be held meanwhile.
+     *
+     * @param name its name
+     * @return whether it is
+     */
+    public static boolean standsAlone(String name) {
+        return explains(name) || name.equals(BackupCall.NAME);
     }
 
     /**
