@@ -23,14 +23,14 @@ public abstract sealed class CallException extends RuntimeException
         return answer.reason();
     }
 
-    /** {@return the five characters by which SQL knows the reason} */
+    /** {@return the five characters by which SQL knows the reason; RL001 of a call that was committed} */
     public final String sqlState() {
-        return answer.reason().sqlState();
+        return answer.sqlState();
     }
 
     /** {@return whether nothing was written, and the same call may succeed later} */
     public final boolean retryable() {
-        return answer.reason().retryable();
+        return answer.retryable();
     }
 
     static CallException of(Answer answer) {

@@ -164,9 +164,9 @@ final class ServerSource implements ConsoleSource {
             json.add("value", Forms.result(result.type(), result.value()));
             json.addProperty("rows", result.rows());
         } else {
-            json.addProperty("sqlState", answer.reason().sqlState());
+            json.addProperty("sqlState", answer.sqlState());
             json.addProperty("reason", answer.reason().name());
-            json.addProperty("retryable", answer.reason().retryable());
+            json.addProperty("retryable", answer.retryable());
             json.addProperty("message", answer.message());
         }
         return json;

@@ -9,6 +9,7 @@ import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** What the question marks of a call are. Immutable. */
@@ -61,13 +62,12 @@ final class CallParameters implements ParameterMetaData, Wrapping {
 
     @Override
     public int getPrecision(int parameter) throws SQLException {
-        return type(parameter).precision();
+        return type(parameter).precisionAnywhere();
     }
 
     @Override
     public int getScale(int parameter) throws SQLException {
-        place(parameter);
-        return 0;
+        return Objects.requireNonNullElse(type(parameter).scale(), 0);
     }
 
     @Override

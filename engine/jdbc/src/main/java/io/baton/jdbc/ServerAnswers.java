@@ -37,13 +37,20 @@ final class ServerAnswers {
             final List<TableInfo.Index> indexes = new ArrayList<>();
             for (final Object index : list(parts.get(5))) {
                 final List<?> of = components(index, 3);
-                indexes.add(new TableInfo.Index(String.valueOf(of.get(0)), Boolean.TRUE.equals(of.get(1)),
-                    texts(of.get(2))));
+                indexes.add(index(String.valueOf(of.get(0)), Boolean.TRUE.equals(of.get(1)), of.get(2), of, 3));
             }
             tables.add(new TableInfo(String.valueOf(parts.get(0)), Boolean.TRUE.equals(parts.get(1)),
-                number(parts.get(2)), columns(parts.get(3)), texts(parts.get(4)), indexes));
+                number(parts.get(2)), columns(parts.get(3)), index("primary", true, parts.get(4), parts, 6), indexes));
         }
         return tables;
+    }
+
+    /** A server that does not tell of an order promises none. */
+    private static TableInfo.Index index(String name, boolean unique, @Nullable Object columns,
+            List<? extends @Nullable Object> parts, int bound) throws SQLException {
+        final List<String> names = texts(columns);
+        return new TableInfo.Index(name, unique, names,
+            parts.size() > bound ? (int) number(parts.get(bound)) : names.size());
     }
 
     private static List<ColumnInfo> columns(@Nullable Object answer) throws SQLException {
@@ -53,8 +60,8 @@ final class ServerAnswers {
             final SqlType type = type(String.valueOf(parts.get(2)));
             final int precision = (int) number(parts.get(4));
             columns.add(new ColumnInfo(String.valueOf(parts.get(0)), String.valueOf(parts.get(1)), type,
-                Boolean.TRUE.equals(parts.get(3)), precision == 0 ? type.precision() : precision,
-                (int) number(parts.get(5))));
+                Boolean.TRUE.equals(parts.get(3)), precision == 0 ? type.precisionAnywhere() : precision,
+                (int) number(parts.get(5)), parts.size() > 6 && Boolean.TRUE.equals(parts.get(6))));
         }
         return columns;
     }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -32,6 +33,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     /** The procedure that answers queries. */
     static final String QUERY = "baton.query";
     private static final String TABLES = "baton.tables";
+    /** How it is answered that a procedure is not for this connection. */
+    private static final Set<String> HIDDEN = Set.of("0A000", "42883", Reason.NOT_GRANTED.sqlState());
 
     private final BatonClient client;
     private final long callTimeoutMillis;
@@ -98,8 +101,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
             try {
                 procedures.add(describe(name, true));
             } catch (SQLException e) {
-                // It cannot be called from here, or has gone since.
-                if (!"0A000".equals(e.getSQLState()) && !"42883".equals(e.getSQLState())) {
+                // It cannot be called from here, or it or the grant has gone since.
+                if (!HIDDEN.contains(e.getSQLState())) {
                     throw e;
                 }
             }
@@ -111,8 +114,16 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     @Override
     public List<TableInfo> tables() throws SQLException {
         checkOpen();
-        return ServerAnswers
-            .tables(asked(send(client.procedure(TABLES, Object.class), CallLimits.NONE, new RunningCall()), TABLES));
+        try {
+            return ServerAnswers.tables(
+                asked(send(client.procedure(TABLES, Object.class), CallLimits.NONE, new RunningCall()), TABLES));
+        } catch (SQLException e) {
+            if (Reason.NOT_GRANTED.sqlState().equals(e.getSQLState())) {
+                // There are none that this user may select from.
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     private <T extends @Nullable Object> T asked(Future<T> answer, String about) throws SQLException {

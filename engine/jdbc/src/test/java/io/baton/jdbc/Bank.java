@@ -23,11 +23,13 @@ import io.baton.storage.column.UuidColumn;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts, a journal of them, a table with every type, and procedures of every shape. */
@@ -73,6 +75,9 @@ public final class Bank implements ProcedureBundle {
     /** Calls of Hold that have begun and not ended. */
     final AtomicInteger holding = new AtomicInteger();
 
+    /** What happens while the sixth row of Keep's result is sent. */
+    final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+
     /** For the service loader. */
     public Bank() {
     }
@@ -102,6 +107,7 @@ public final class Bank implements ProcedureBundle {
         engine.register("Hold", new Hold(holding), Long.class);
         engine.register(new NotCallable(), Long.class);
         engine.register(new Liar(), Long.class);
+        engine.register("Keep", new Keep(meanwhile), Object.class);
     }
 
     @Override
@@ -265,6 +271,49 @@ public final class Bank implements ProcedureBundle {
     public static final class Liar {
         public long run(Transaction transaction, long id) {
             return transaction.update(ACCOUNT, ACCOUNT.key(id)).get(BALANCE);
+        }
+    }
+
+    /** Adds a cent, and returns what does not arrive. */
+    public static final class Keep {
+
+        private final AtomicReference<Runnable> meanwhile;
+
+        Keep(AtomicReference<Runnable> meanwhile) {
+            this.meanwhile = meanwhile;
+        }
+
+        public Object run(Transaction transaction, long id, String what) {
+            final Row row = transaction.update(ACCOUNT, ACCOUNT.key(id));
+            row.set(BALANCE, row.get(BALANCE) + 1);
+            return switch (what) {
+                case "wide" -> "x".repeat(2 << 20);
+                case "strange" -> new Object();
+                default -> new Rows(meanwhile.get());
+            };
+        }
+    }
+
+    /** Many rows, which are made when they are sent. */
+    private static final class Rows extends AbstractList<Long> {
+
+        private final Runnable meanwhile;
+
+        Rows(Runnable meanwhile) {
+            this.meanwhile = meanwhile;
+        }
+
+        @Override
+        public Long get(int row) {
+            if (row == 5) {
+                meanwhile.run();
+            }
+            return (long) row;
+        }
+
+        @Override
+        public int size() {
+            return 1_000_000;
         }
     }
 

@@ -15,7 +15,9 @@ import io.baton.server.users.UserList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLInvalidAuthorizationSpecException;
 import java.sql.Statement;
@@ -105,6 +107,24 @@ class LoginTest {
             .getSQLState()).isEqualTo("28000");
         assertThat(catchThrowableOfType(SQLException.class, () -> source.getConnection("", "ann-secret").close())
             .getSQLState()).isEqualTo("28000");
+    }
+
+    /** Browsers ask for everything at their begin. */
+    @Test
+    void whoMayNotReadTablesSeesNone() throws SQLException {
+        try (Connection ann = DriverManager.getConnection(server.url(), "ann", "ann-secret")) {
+            final DatabaseMetaData metadata = ann.getMetaData();
+            assertThat(metadata.allTablesAreSelectable()).isTrue();
+            assertThat(metadata.getTables(null, null, null, null).next()).isFalse();
+            assertThat(metadata.getColumns(null, null, "account", null).next()).isFalse();
+            assertThat(metadata.getPrimaryKeys(null, null, "account").next()).isFalse();
+            assertThat(metadata.getIndexInfo(null, null, "account", false, true).next()).isFalse();
+            final ResultSet procedures = metadata.getProcedures(null, null, null);
+            assertThat(procedures.next()).isTrue();
+            assertThat(procedures.getString("PROCEDURE_NAME")).isEqualTo("Balance");
+            assertThat(procedures.next()).isFalse();
+        }
+        assertThat(server.log).noneMatch(line -> line.contains("baton.tables"));
     }
 
     @Test

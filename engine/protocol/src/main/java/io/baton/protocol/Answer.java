@@ -15,13 +15,29 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
     public static final Answer COMMITTED = new Answer(OutcomeKind.COMMITTED, Reason.NONE, "");
 
     /**
+     * The SQLSTATE of a call that was committed, and whose result cannot be had. Its class is of Baton's own, as those
+     * of SQL say for each reason that nothing was written, and callers act on the class.
+     */
+    public static final String RESULT_LOST_STATE = "RL001";
+
+    /** {@return the five characters by which SQL knows how the call ended} */
+    public String sqlState() {
+        return outcome == OutcomeKind.RESULT_LOST ? RESULT_LOST_STATE : reason.sqlState();
+    }
+
+    /** {@return whether nothing was written, and the same call may succeed later} */
+    public boolean retryable() {
+        return outcome != OutcomeKind.RESULT_LOST && reason.retryable();
+    }
+
+    /**
      * Writes it.
      *
      * @param buffer where to
      */
     public void write(ByteBuf buffer) {
-        buffer.writeByte(outcome.code()).writeByte(reason.code()).writeByte(reason.retryable() ? 1 : 0).writeByte(0);
-        Texts.writeState(buffer, reason.sqlState());
+        buffer.writeByte(outcome.code()).writeByte(reason.code()).writeByte(retryable() ? 1 : 0).writeByte(0);
+        Texts.writeState(buffer, sqlState());
         Texts.write(buffer, message);
     }
 
@@ -35,7 +51,7 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
     public static Answer read(ByteBuf buffer) {
         final OutcomeKind outcome = OutcomeKind.of(buffer.readUnsignedByte());
         final Reason reason = Reason.of(buffer.readUnsignedByte());
-        // What the reason says is the same on both sides; clients in other languages read it here.
+        // What outcome and reason say is the same on both sides; clients in other languages read it here.
         buffer.readShortLE();
         Texts.readState(buffer);
         final String message = Texts.read(buffer);

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Why a call did not commit, or its result did not come. Each has an SQLSTATE. */
+/**
+ * Why a call did not commit, or its result did not come. Each has an SQLSTATE, which says that nothing was written: the
+ * one of a call that was committed all the same is {@link Answer#sqlState}.
+ */
 public enum Reason {
     /** It did. */
     NONE(0, "00000", false),
@@ -64,7 +67,7 @@ public enum Reason {
     /** Too many procedures described on a connection, results that wait to be fetched, or calls with keys under way. */
     TOO_MANY(43, "53300", true),
     /** The call was committed before, and its result was not kept. */
-    RESULT_NOT_KEPT(44, "54000", false),
+    RESULT_NOT_KEPT(44, Answer.RESULT_LOST_STATE, false),
     /** A query is not understood. */
     SYNTAX(45, "42601", false),
     /** A query's table is not there. */
@@ -92,7 +95,7 @@ public enum Reason {
     /** At the client: there is no connection. */
     NO_CONNECTION(65, "08001", true),
     /** At the client: the call was committed, and the connection ended before all pages of its result had come. */
-    RESULT_CUT(66, "08006", false);
+    RESULT_CUT(66, Answer.RESULT_LOST_STATE, false);
 
     private static final Map<Integer, Reason> BY_CODE =
         Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Reason::code, Function.identity()));

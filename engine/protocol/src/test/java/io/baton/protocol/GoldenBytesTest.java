@@ -14,8 +14,10 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +72,44 @@ class GoldenBytesTest {
                 Answer.COMMITTED.write(body);
                 Values.write(body, 42L);
             }));
+    }
+
+    private static String named(FrameType type, int request, int flags, Consumer<ByteBuf> body) {
+        return String.format("%-11s  %s", type, frame(type, request, flags, body));
+    }
+
+    @Test
+    void thePageShowsAllOtherFrames() throws IOException {
+        final Description description = new Description(1, "P",
+            List.of(new ValueType.Part("a", ValueType.scalar(ValueKind.INT64, false))),
+            ValueType.scalar(ValueKind.STRING, true), true);
+        assertThat(Files.readAllLines(Path.of("spec", "protocol.md"))).contains(
+            named(FrameType.REFUSED, 0, 0, body -> {
+                Texts.writeState(body, "53300");
+                Texts.write(body, "full");
+            }),
+            named(FrameType.LIST, 2, 0, body -> Texts.write(body, "P")),
+            named(FrameType.LISTING, 2, Frame.MORE, body -> Welcome.writeTexts(body, List.of("Q", "R"))),
+            named(FrameType.DESCRIBE, 3, 0, body -> Texts.write(body, "P")),
+            named(FrameType.DESCRIPTION, 3, description.flags(), description::write),
+            named(FrameType.CANCEL, 2, 0, body -> {}),
+            named(FrameType.FETCH, 2, 0, body -> body.writeIntLE(10)),
+            named(FrameType.PAGE, 2, Frame.MORE, body -> Values.write(body, List.of(7, 8))),
+            named(FrameType.PING, 4, 0, body -> {}),
+            named(FrameType.PONG, 4, 0, body -> body.writeLongLE(5)),
+            named(FrameType.GOODBYE, 0, 0, body -> Texts.write(body, "bye")),
+            named(FrameType.BEGIN, 5, 0, body -> body.writeIntLE(9)),
+            named(FrameType.COMMIT, 6, 0, body -> body.writeIntLE(9)),
+            named(FrameType.ROLLBACK, 7, 0, body -> body.writeIntLE(9)));
+    }
+
+    @Test
+    void noFrameIsMissingOnThePage() throws IOException {
+        final Set<Integer> shown = Files.readAllLines(Path.of("spec", "protocol.md")).stream()
+            .map(line -> line.replaceFirst("^[A-Z]+ +", ""))
+            .filter(line -> line.matches("[0-9a-f]{2}( [0-9a-f]{2}){11,}"))
+            .map(line -> HexFormat.fromHexDigits(line, 12, 14)).collect(Collectors.toSet());
+        assertThat(shown).containsAll(Arrays.stream(FrameType.values()).map(FrameType::code).toList());
     }
 
     @Test
@@ -147,6 +187,14 @@ class GoldenBytesTest {
         assertThat(frame(FrameType.RESULT, 3, 0,
             new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.RESTARTS, "no")::write))
             .isEqualTo("15 00 00 00 09 00 00 00 03 00 00 00 02 06 01 00 34 30 30 30 31 02 00 6e 6f");
+    }
+
+    /** Whatever the reason, which would say that nothing was written, and that it may be tried again. */
+    @Test
+    void aCommittedCallWithoutResultHasAStateOfItsOwn() throws IOException {
+        assertThat(frame(FrameType.RESULT, 3, 0, new Answer(OutcomeKind.RESULT_LOST, Reason.TOO_MANY, "no")::write))
+            .isEqualTo("15 00 00 00 09 00 00 00 03 00 00 00 05 2b 00 00 52 4c 30 30 31 02 00 6e 6f");
+        assertThat(Files.readString(Path.of("spec", "protocol.md"))).contains("RESULT_LOST is RL001");
     }
 
     @Test

@@ -138,7 +138,8 @@ final class VisibleProcedures {
         if (mayCall(name)) {
             return null;
         }
-        if (++logged <= LOGGED_MAX) {
+        // Who looks around with a database browser asks for tables, and is told that there are none for them.
+        if (!name.equals(BuiltIns.TABLES) && ++logged <= LOGGED_MAX) {
             log.accept("refused to " + access.name() + " the procedure " + name.replaceAll("\\p{Cntrl}", "?")
                 + ", for which there is no grant"
                 + (logged == LOGGED_MAX ? "; what else it is refused is not logged" : ""));

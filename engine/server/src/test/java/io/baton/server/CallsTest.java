@@ -59,7 +59,7 @@ class CallsTest {
         final E failure = catchThrowableOfType(type, () -> called.call(arguments));
         assertThat(failure).isNotNull().hasMessageContaining(message);
         assertThat(failure.reason()).isEqualTo(reason);
-        assertThat(failure.sqlState()).isEqualTo(reason.sqlState());
+        assertThat(failure.sqlState()).isEqualTo(type == CallResultLostException.class ? "RL001" : reason.sqlState());
     }
 
     @Test

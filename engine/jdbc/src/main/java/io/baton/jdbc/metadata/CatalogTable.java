@@ -37,7 +37,7 @@ final class CatalogTable {
         return this;
     }
 
-    /** The answer in the order of columns, which are numbers or texts and never NULL. */
+    /** The answer in the order of columns, which are numbers or texts and never NULL; else as the rows were added. */
     ResultSet sorted(int... byColumns) {
         Comparator<List<@Nullable Object>> order = Comparator.comparingInt(row -> 0);
         for (final int column : byColumns) {

@@ -67,11 +67,12 @@ final class ProcedureRows {
             "#ORDINAL_POSITION", "IS_NULLABLE", "SPECIFIC_NAME");
         each(procedures, Kinds.OF_PROCEDURES, columns, (procedure, kind, place, part) -> {
             final SqlType type = SqlType.of(part.type().kind());
-            table.add(null, null, procedure, part.name(), kind, type.code(), type.name(), type.precision(),
-                type.precision(), 0, radix(type), nullable(part.type()), part.type().toString(), null, null, null,
+            table.add(null, null, procedure, part.name(), kind, type.code(), type.name(), precision(type),
+                type.bytesMax(), type.scale(), radix(type), nullable(part.type()), part.type().toString(), null, null,
+                null,
                 octets(type), place, part.type().nullable() ? "YES" : "NO", procedure);
         });
-        return table.sorted(2, 17);
+        return table.sorted(2);
     }
 
     static ResultSet functionColumns(List<Description> procedures, NamePattern columns) {
@@ -81,11 +82,17 @@ final class ProcedureRows {
         each(procedures.stream().filter(ProcedureRows::isFunction).toList(), Kinds.OF_FUNCTIONS, columns,
             (procedure, kind, place, part) -> {
                 final SqlType type = SqlType.of(part.type().kind());
-                table.add(null, null, procedure, part.name(), kind, type.code(), type.name(), type.precision(),
-                    type.precision(), 0, radix(type), nullable(part.type()), part.type().toString(), octets(type),
+                table.add(null, null, procedure, part.name(), kind, type.code(), type.name(), precision(type),
+                    type.bytesMax(), type.scale(), radix(type), nullable(part.type()), part.type().toString(),
+                    octets(type),
                     place, part.type().nullable() ? "YES" : "NO", procedure);
             });
-        return table.sorted(2, 14);
+        return table.sorted(2);
+    }
+
+    /** Null if it may have any: decimals come as procedures make them. */
+    private static @Nullable Integer precision(SqlType type) {
+        return type.precisionAnywhere() == 0 ? null : (Integer) type.precisionAnywhere();
     }
 
     static @Nullable Integer radix(SqlType type) {
@@ -118,11 +125,13 @@ final class ProcedureRows {
                     wanted.add(procedure.name(), kinds.out(), ++place, result.parts().get(component));
                 }
             } else if (result.kind() == ValueKind.LIST && result.element().kind() == ValueKind.RECORD) {
+                // Columns of a result set are counted from 1 on.
+                int column = 0;
                 for (final ValueType.Part part : result.element().parts()) {
-                    wanted.add(procedure.name(), kinds.result(), ++place, part);
+                    wanted.add(procedure.name(), kinds.result(), ++column, part);
                 }
             } else if (result.kind() == ValueKind.LIST) {
-                wanted.add(procedure.name(), kinds.result(), ++place,
+                wanted.add(procedure.name(), kinds.result(), 1,
                     new ValueType.Part("result", result.element()));
             }
         }

@@ -16,7 +16,7 @@ public interface ServerCatalog {
     List<Description> procedures() throws SQLException;
 
     /**
-     * Lists the tables.
+     * Lists the tables that the user may read.
      *
      * @return the tables, in the order of their names
      * @throws SQLException if the server does not answer

@@ -48,18 +48,24 @@ final class TableRows {
         final SqlType type = column.type();
         final boolean sized = type == SqlType.VARCHAR || type == SqlType.VARBINARY;
         rows.add(null, null, table.name(), column.name(), type.code(), type.name(), column.precision(), null,
-            type.isSigned() ? (Integer) column.scale() : null, ProcedureRows.radix(type),
+            digits(column), ProcedureRows.radix(type),
             column.nullable() ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls, "", null, null,
             null, sized ? (Integer) column.precision() : null, place, column.nullable() ? "YES" : "NO", null, null,
             null, null, "NO", "NO");
+    }
+
+    /** Digits behind the point, where there may be some. */
+    private static @Nullable Integer digits(ColumnInfo column) {
+        return column.type() == SqlType.DECIMAL ? (Integer) column.scale() : column.type().scale();
     }
 
     static ResultSet primaryKeys(List<TableInfo> tables) {
         final CatalogTable rows =
             new CatalogTable("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME", "#KEY_SEQ", "PK_NAME");
         for (final TableInfo table : tables) {
-            for (int i = 0; i < table.primaryKey().size(); i++) {
-                rows.add(null, null, table.name(), table.primaryKey().get(i), i + 1, "primary");
+            for (int i = 0; i < table.primaryKey().columns().size(); i++) {
+                rows.add(null, null, table.name(), table.primaryKey().columns().get(i), i + 1,
+                    table.primaryKey().name());
             }
         }
         return rows.sorted(3);
@@ -70,7 +76,7 @@ final class TableRows {
             "INDEX_QUALIFIER", "INDEX_NAME", "#TYPE", "#ORDINAL_POSITION", "COLUMN_NAME", "ASC_OR_DESC",
             "##CARDINALITY", "##PAGES", "FILTER_CONDITION");
         for (final TableInfo table : tables) {
-            add(rows, table, new TableInfo.Index("primary", true, table.primaryKey()));
+            add(rows, table, table.primaryKey());
             for (final TableInfo.Index index : table.indexes()) {
                 if (index.unique() || !uniqueOnly) {
                     add(rows, table, index);
@@ -83,7 +89,8 @@ final class TableRows {
     private static void add(CatalogTable rows, TableInfo table, TableInfo.Index index) {
         for (int i = 0; i < index.columns().size(); i++) {
             rows.add(null, null, table.name(), !index.unique(), null, index.name(),
-                (int) DatabaseMetaData.tableIndexOther, i + 1, index.columns().get(i), "A", table.rows(), 0L, null);
+                (int) (index.isHashed() ? DatabaseMetaData.tableIndexHashed : DatabaseMetaData.tableIndexOther), i + 1,
+                index.columns().get(i), i < index.bound() ? null : "A", table.rows(), 0L, null);
         }
     }
 
@@ -92,9 +99,9 @@ final class TableRows {
             "#BUFFER_LENGTH", "#DECIMAL_DIGITS", "#PSEUDO_COLUMN");
         for (final TableInfo table : tables) {
             for (final ColumnInfo column : table.columns()) {
-                if (table.primaryKey().contains(column.name())) {
+                if (table.primaryKey().columns().contains(column.name())) {
                     rows.add(DatabaseMetaData.bestRowSession, column.name(), column.type().code(),
-                        column.type().name(), column.precision(), null, column.scale(),
+                        column.type().name(), column.precision(), null, digits(column),
                         DatabaseMetaData.bestRowNotPseudo);
                 }
             }
@@ -108,12 +115,14 @@ final class TableRows {
             "!FIXED_PREC_SCALE", "!AUTO_INCREMENT", "LOCAL_TYPE_NAME", "#MINIMUM_SCALE", "#MAXIMUM_SCALE",
             "#SQL_DATA_TYPE", "#SQL_DATETIME_SUB", "#NUM_PREC_RADIX");
         for (final SqlType type : SqlType.values()) {
-            if (type.isScalar()) {
+            if (type != SqlType.NULL) {
                 final boolean quoted = !type.literalPrefix().isEmpty();
+                final boolean decimal = type == SqlType.DECIMAL;
                 rows.add(type.name(), type.code(), type.precision(), quoted ? type.literalPrefix() : null,
                     quoted ? "'" : null, null, DatabaseMetaData.typeNullable, type == SqlType.VARCHAR,
-                    DatabaseMetaData.typePredBasic, !type.isSigned(), false, false, type.name(), 0,
-                    type == SqlType.DECIMAL ? type.precision() : 0, null, null, ProcedureRows.DECIMAL_RADIX);
+                    type.isScalar() ? DatabaseMetaData.typePredBasic : DatabaseMetaData.typePredNone, false, false,
+                    false, type.name(), decimal ? (Integer) 0 : type.scale(),
+                    decimal ? (Integer) type.precision() : type.scale(), null, null, ProcedureRows.radix(type));
             }
         }
         return rows.sorted(1);

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A result set whose rows are all there: read-only, scrolled at will. One thread at a time, but for {@link #close}. */
@@ -102,7 +103,8 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        return new RowsMetaData(columns);
+        return new RowsMetaData(
+            IntStream.range(0, columns.size()).mapToObj(place -> columns.get(place).measured(rows, place)).toList());
     }
 
     // Where it is

@@ -48,7 +48,7 @@ public final class RowsMetaData implements ResultSetMetaData, Wrapping {
 
     @Override
     public boolean isSearchable(int column) throws SQLException {
-        return !column(column).table().isEmpty();
+        return column(column).searchable();
     }
 
     @Override

@@ -98,7 +98,15 @@ public final class SqlErrors {
      */
     public static SQLException of(ExecutionException failure, String what) {
         return failure.getCause() instanceof CallException call ? of(call)
-            : new SQLException(what + " has failed: " + failure.getCause(), "58000", failure);
+            : unknown(failure, what);
+    }
+
+    /** The driver itself has failed, so nobody can tell what the server has done. */
+    private static SQLException unknown(ExecutionException failure, String what) {
+        final SQLException exception = of(Reason.OUTCOME_UNKNOWN,
+            what + " has failed, and nobody can tell whether it was committed: " + failure.getCause());
+        exception.initCause(failure);
+        return exception;
     }
 
     private static SQLException of(String sqlState, String message, int code, boolean retryable) {

@@ -8,6 +8,7 @@ import java.sql.Struct;
 import java.sql.Types;
 import java.time.OffsetDateTime;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The types of parameters, results and columns, as JDBC knows them. */
 public enum SqlType {
@@ -28,7 +29,7 @@ public enum SqlType {
     /** Characters. */
     VARCHAR(Types.VARCHAR, String.class, 65_535, "'"),
     /** Bytes. */
-    VARBINARY(Types.VARBINARY, byte[].class, 65_535, ""),
+    VARBINARY(Types.VARBINARY, byte[].class, 65_535, "X'"),
     /** A day. */
     DATE(Types.DATE, Date.class, 10, "DATE '"),
     /** A moment in microseconds. */
@@ -43,6 +44,8 @@ public enum SqlType {
     ANY(Types.JAVA_OBJECT, Object.class, 0, ""),
     /** Nothing. */
     NULL(Types.NULL, Object.class, 0, "");
+
+    private static final int FRACTION_DIGITS = 6;
 
     private final int code;
     private final Class<?> javaClass;
@@ -69,6 +72,33 @@ public enum SqlType {
     /** {@return the most digits, characters or bytes} */
     public int precision() {
         return precision;
+    }
+
+    /** {@return the precision of a value that comes from no column; 0 if it may have any} */
+    public int precisionAnywhere() {
+        return this == DECIMAL ? 0 : precision;
+    }
+
+    /** {@return digits behind the point, of a second for moments; null if there is no such thing, or any number} */
+    public @Nullable Integer scale() {
+        return switch (this) {
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> 0;
+            case TIMESTAMP_WITH_TIMEZONE -> FRACTION_DIGITS;
+            default -> null;
+        };
+    }
+
+    /** {@return how many bytes a value takes at most; null if that is not known} */
+    public @Nullable Integer bytesMax() {
+        return switch (this) {
+            case BOOLEAN, TINYINT -> Byte.BYTES;
+            case SMALLINT -> Short.BYTES;
+            case INTEGER, DATE -> Integer.BYTES;
+            case BIGINT, DOUBLE, TIMESTAMP_WITH_TIMEZONE -> Long.BYTES;
+            case UUID -> 2 * Long.BYTES;
+            case VARCHAR, VARBINARY -> precision;
+            case DECIMAL, STRUCT, ARRAY, ANY, NULL -> null;
+        };
     }
 
     /** {@return what stands before a literal of it; empty if nothing does} */

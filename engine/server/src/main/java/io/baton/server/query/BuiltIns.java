@@ -119,8 +119,10 @@ public final class BuiltIns {
      * @param nullable whether NULL is possible
      * @param precision the most digits, characters or bytes
      * @param scale digits behind the point
+     * @param searchable whether a query may have a condition for it
      */
-    public record ColumnOf(String table, String name, String type, boolean nullable, int precision, int scale) {
+    public record ColumnOf(String table, String name, String type, boolean nullable, int precision, int scale,
+            boolean searchable) {
     }
 
     /**
@@ -129,8 +131,9 @@ public final class BuiltIns {
      * @param name its name
      * @param unique whether no two rows have the same values
      * @param columns the names of its columns
+     * @param bound how many of them, the first ones, are only found: it has an order behind these
      */
-    public record IndexOf(String name, boolean unique, List<String> columns) {
+    public record IndexOf(String name, boolean unique, List<String> columns, int bound) {
     }
 
     /**
@@ -142,9 +145,10 @@ public final class BuiltIns {
      * @param columns its columns
      * @param primaryKey the names of the columns of its primary key
      * @param indexes its secondary indexes
+     * @param bound how many columns of its primary key, the first ones, are only found; all if it is hashed
      */
     public record TableOf(String name, boolean readOnly, long rows, List<ColumnOf> columns, List<String> primaryKey,
-            List<IndexOf> indexes) {
+            List<IndexOf> indexes, int bound) {
     }
 
     /** Lists tables. Public for the engine, which calls it. */
@@ -169,15 +173,17 @@ public final class BuiltIns {
         }
 
         private TableOf describe(TableSchema table) {
+            final IndexSchema primary = table.primaryIndex();
             return new TableOf(table.name(), table.readOnly(), engine.rows(table),
-                table.columns().stream().map(ColumnValues::describe).toList(),
+                table.columns().stream().map(column -> ColumnValues.describe(table, column)).toList(),
                 table.keyParts().stream().map(part -> part.column().name()).toList(),
-                engine.catalog().indexes(table).stream().map(Tables::describe).toList());
+                engine.catalog().indexes(table).stream().map(Tables::describe).toList(),
+                primary == null ? table.keyParts().size() : primary.scanColumns());
         }
 
         private static IndexOf describe(IndexSchema index) {
             return new IndexOf(index.name(), index.unique(),
-                index.parts().stream().map(part -> part.column().name()).toList());
+                index.parts().stream().map(part -> part.column().name()).toList(), index.scanColumns());
         }
     }
 

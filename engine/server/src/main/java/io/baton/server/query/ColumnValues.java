@@ -2,6 +2,7 @@ package io.baton.server.query;
 
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
+import io.baton.storage.TableSchema;
 import io.baton.storage.column.BooleanColumn;
 import io.baton.storage.column.BytesColumn;
 import io.baton.storage.column.Column;
@@ -28,29 +29,32 @@ final class ColumnValues {
     private ColumnValues() {
     }
 
-    /** Describes a column. */
-    static BuiltIns.ColumnOf describe(Column column) {
+    /** Describes a column of a table. */
+    static BuiltIns.ColumnOf describe(TableSchema table, Column column) {
+        final boolean ofKey = table.keyParts().stream().anyMatch(part -> part.column().equals(column));
         return switch (column) {
-            case BooleanColumn c -> of(c, "BOOLEAN", 1, 0);
-            case BytesColumn c -> of(c, "VARBINARY", c.bytesMax(), 0);
-            case DateColumn c -> of(c, "DATE", 10, 0);
-            case DecimalColumn c -> of(c, "DECIMAL", c.precision(), c.scale());
-            case DoubleColumn c -> of(c, "DOUBLE", 17, 0);
-            case LongColumn c when c.scale() > 0 -> of(c, "DECIMAL", DIGITS_OF_LONG, c.scale());
+            case BooleanColumn c -> of(c, ofKey, "BOOLEAN", 1, 0);
+            case BytesColumn c -> of(c, ofKey, "VARBINARY", c.bytesMax(), 0);
+            case DateColumn c -> of(c, ofKey, "DATE", 10, 0);
+            case DecimalColumn c -> of(c, ofKey, "DECIMAL", c.precision(), c.scale());
+            case DoubleColumn c -> of(c, ofKey, "DOUBLE", 17, 0);
+            case LongColumn c when c.scale() > 0 -> of(c, ofKey, "DECIMAL", DIGITS_OF_LONG, c.scale());
             case LongColumn c -> switch (c.width()) {
-                case 1 -> of(c, "TINYINT", 3, 0);
-                case 2 -> of(c, "SMALLINT", 5, 0);
-                case 4 -> of(c, "INTEGER", 10, 0);
-                default -> of(c, "BIGINT", DIGITS_OF_LONG, 0);
+                case 1 -> of(c, ofKey, "TINYINT", 3, 0);
+                case 2 -> of(c, ofKey, "SMALLINT", 5, 0);
+                case 4 -> of(c, ofKey, "INTEGER", 10, 0);
+                default -> of(c, ofKey, "BIGINT", DIGITS_OF_LONG, 0);
             };
-            case StringColumn c -> of(c, "VARCHAR", c.bytesMax(), 0);
-            case TimestampColumn c -> of(c, "TIMESTAMP_WITH_TIMEZONE", 32, 6);
-            case UuidColumn c -> of(c, "UUID", 36, 0);
+            case StringColumn c -> of(c, ofKey, "VARCHAR", c.bytesMax(), 0);
+            case TimestampColumn c -> of(c, ofKey, "TIMESTAMP_WITH_TIMEZONE", 32, 6);
+            case UuidColumn c -> of(c, ofKey, "UUID", 36, 0);
         };
     }
 
-    private static BuiltIns.ColumnOf of(Column column, String type, int precision, int scale) {
-        return new BuiltIns.ColumnOf(column.table(), column.name(), type, column.nullable(), precision, scale);
+    private static BuiltIns.ColumnOf of(Column column, boolean searchable, String type, int precision,
+            int scale) {
+        return new BuiltIns.ColumnOf(column.table(), column.name(), type, column.nullable(), precision, scale,
+            searchable);
     }
 
     /** Makes of a query's value what the column's setter takes. */

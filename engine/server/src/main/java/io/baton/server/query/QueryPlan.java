@@ -50,13 +50,13 @@ final class QueryPlan {
     List<Object> answer() {
         final Object value = query.value();
         if (value != null) {
-            answer.add(List.of(new BuiltIns.ColumnOf("", "value", type(value), false, 0, 0)));
+            answer.add(List.of(new BuiltIns.ColumnOf("", "value", type(value), false, 0, 0, false)));
             answer.add(List.of(value));
             return answer;
         }
         final TableSchema table = table();
         final List<Column> columns = columns(table);
-        answer.add(columns.stream().map(ColumnValues::describe).toList());
+        answer.add(columns.stream().map(column -> ColumnValues.describe(table, column)).toList());
         if (wanted > 0) {
             read(table, columns);
         }
