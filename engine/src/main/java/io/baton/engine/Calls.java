@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** Runs the calls of an engine that are made without a session, and answers all. Thread-safe. */
 final class Calls {
 
-    private static final String UNKNOWN_STATE = "08007";
-
     private final EngineConfig config;
     private final CoordinatorPool pool;
     private final RunningThreads running;
@@ -149,13 +147,13 @@ final class Calls {
             final long nanos = config.clock().nanoTime() - startNanos;
             switch (outcome) {
                 case Outcome.Committed<R>(R result) ->
-                    tell(code, CallEnd.COMMITTED, TracedCall.GOOD, nanos, restarts, traced, null, result);
+                    tell(code, CallEnd.COMMITTED, outcome.sqlState(), nanos, restarts, traced, null, result);
                 case Outcome.AbortedByProcedure<R> aborted -> tell(code, CallEnd.ABORTED_BY_PROCEDURE,
-                    aborted.reason().sqlState(), nanos, restarts, traced, aborted.cause(), null);
+                    outcome.sqlState(), nanos, restarts, traced, aborted.cause(), null);
                 case Outcome.AbortedBySystem<R> aborted -> tell(code, CallEnd.ABORTED_BY_SYSTEM,
-                    aborted.reason().sqlState(), nanos, restarts, traced, null, null);
+                    outcome.sqlState(), nanos, restarts, traced, null, null);
                 case Outcome.Unknown<R> unknown ->
-                    tell(code, CallEnd.UNKNOWN, UNKNOWN_STATE, nanos, restarts, traced, null, null);
+                    tell(code, CallEnd.UNKNOWN, outcome.sqlState(), nanos, restarts, traced, null, null);
             }
         }
         return outcome;

@@ -59,7 +59,7 @@ final class CoordinatorPool implements AutoCloseable {
     @GuardedBy("this")
     private final List<@Nullable Coordinator> byPlace = new ArrayList<>();
     @GuardedBy("this")
-    private final PoolPlaces places;
+    private final EngineParts.Places places;
     /** Coordinators that exist now; places whose coordinators broke are free. */
     @GuardedBy("this")
     private int size;
@@ -68,7 +68,7 @@ final class CoordinatorPool implements AutoCloseable {
     private volatile boolean closed;
 
     CoordinatorPool(EngineTables tables, Storage storage, LockTable locks, EngineBuilder builder,
-            EngineConfig config, PoolPlaces places, @Nullable RedoLog redo) {
+            EngineConfig config, EngineParts.Places places, @Nullable RedoLog redo) {
         this.tables = tables;
         this.storage = storage;
         this.locks = locks;
@@ -342,7 +342,7 @@ final class CoordinatorPool implements AutoCloseable {
 
     @GuardedBy("this")
     private Coordinator create(int number, @Nullable Coordinator standsInFor) {
-        final PoolPlaces.Place place = places.place(number);
+        final EngineParts.Places.Place place = places.place(number);
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
         final ExplainedLocks explained =
             standsInFor == null ? null : new ExplainedLocks(standsInFor.locks, locks.slots(), control);

@@ -117,7 +117,8 @@ public final class EngineBuilder {
     }
 
     /**
-     * Says how many clients will be at work at once, so that waiting can be adapted: with a core for each it spins.
+     * Says how many clients will be at work at once, so that waiting can be adapted. A hint at most: as long as no more
+     * than there are cores have been at work at once, they spin.
      *
      * @param number 1 or more; the number of processors unless told otherwise
      * @return this builder

@@ -1,11 +1,15 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.CallIds;
+import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.EngineTables;
+import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
+import io.baton.engine.transaction.TransactionHistory;
 import io.baton.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +40,9 @@ final class EngineParts implements AutoCloseable {
                     builder.clientsMax, builder.threads.apply(EngineThread.HISTORY)));
             final EmbeddedLocks locks = open.add(new EmbeddedLocks(builder));
             final RedoLog redo = store == null ? null : store.startLog(locks.table().slots());
-            final CallIds ids = store == null ? CallIds.inMemory() : store.callIds();
+            final CallIdentity.Ids ids = store == null ? CallIdentity.Ids.inMemory() : store.callIds();
             pool = open.add(new CoordinatorPool(tables, storage, locks.table(), builder, config,
-                new PoolPlaces(ids, config, history), redo));
+                new Places(ids, config, history), redo));
             if (store != null) {
                 store.startCheckpoints();
             }
@@ -53,5 +57,36 @@ final class EngineParts implements AutoCloseable {
     @Override
     public void close() {
         open.close();
+    }
+
+    /**
+     * What the places of a pool keep when their coordinators break: a call of the next one is a new call of the same
+     * client. One thread at a time.
+     */
+    static final class Places {
+
+        private final CallIdentity.Ids ids;
+        private final EngineConfig config;
+        private final @Nullable EngineHistory history;
+        private final List<Place> places = new ArrayList<>();
+
+        /** One place. */
+        record Place(CallIdentity identity, TransactionHistory history) {
+        }
+
+        Places(CallIdentity.Ids ids, EngineConfig config, @Nullable EngineHistory history) {
+            this.ids = ids;
+            this.config = config;
+            this.history = history;
+        }
+
+        /** Returns a place; one that is new has the next number. */
+        Place place(int number) {
+            if (number == places.size()) {
+                places.add(new Place(new CallIdentity(ids, config.wallClock(), config.clock()),
+                    history == null ? new NoHistory() : history.client()));
+            }
+            return places.get(number);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.transaction.TableContext;
 import io.baton.engine.transaction.Tables;
 import io.baton.fabric.StackHeadroom;
@@ -120,5 +121,34 @@ public final class Loader implements AutoCloseable {
     private void tell() {
         total.add(untold);
         untold = 0;
+    }
+
+    /** How far the loading of a store has come. Thread-safe. */
+    static final class LoadingState {
+
+        @GuardedBy("this")
+        private Loading now = Loading.ENDED;
+
+        synchronized Loading now() {
+            return now;
+        }
+
+        synchronized void begin() {
+            if (now == Loading.ENDED) {
+                now = Loading.UNSAVED;
+            }
+        }
+
+        /** What was loaded so far is a part only: it is not kept, unless calls are made on it. */
+        synchronized void fail() {
+            if (now == Loading.UNSAVED) {
+                now = Loading.FAILED;
+            }
+        }
+
+        /** All that was loaded is on disk. */
+        synchronized void end() {
+            now = Loading.ENDED;
+        }
     }
 }

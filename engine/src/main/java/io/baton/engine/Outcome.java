@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.TracedCall;
 import io.baton.engine.transaction.AbortReason;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Outcome<R> {
 
+    /** {@return the five characters by which SQL knows how the call ended; 00000 if it was committed} */
+    String sqlState();
+
     /**
      * Everything that the procedure wrote is in the tables.
      *
@@ -17,6 +21,11 @@ public sealed interface Outcome<R> {
      * @param <R> the procedure's result type
      */
     record Committed<R>(R result) implements Outcome<R> {
+
+        @Override
+        public String sqlState() {
+            return TracedCall.GOOD;
+        }
     }
 
     /**
@@ -29,6 +38,11 @@ public sealed interface Outcome<R> {
      * @param <R> the procedure's result type
      */
     record AbortedByProcedure<R>(AbortReason reason, String message, @Nullable Throwable cause) implements Outcome<R> {
+
+        @Override
+        public String sqlState() {
+            return reason.sqlState();
+        }
     }
 
     /**
@@ -40,6 +54,11 @@ public sealed interface Outcome<R> {
      * @param <R> the procedure's result type
      */
     record AbortedBySystem<R>(AbortReason reason, String message) implements Outcome<R> {
+
+        @Override
+        public String sqlState() {
+            return reason.sqlState();
+        }
     }
 
     /**
@@ -52,5 +71,13 @@ public sealed interface Outcome<R> {
      * @param <R> the procedure's result type
      */
     record Unknown<R>(String message) implements Outcome<R> {
+
+        /** The SQLSTATE of all outcomes that nobody can tell. */
+        public static final String SQL_STATE = "08007";
+
+        @Override
+        public String sqlState() {
+            return SQL_STATE;
+        }
     }
 }

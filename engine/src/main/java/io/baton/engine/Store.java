@@ -1,7 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.Loader.Loading;
-import io.baton.engine.transaction.CallIds;
+import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
@@ -53,7 +53,7 @@ public final class Store {
     private final CheckpointWriter writer;
     private final Checkpoints checkpoints;
     private @Nullable RedoLog redo;
-    final LoadingState loading = new LoadingState();
+    final Loader.LoadingState loading = new Loader.LoadingState();
 
     /** Recovers what there is, and begins the log behind it. */
     Store(DataDirectory directory, EngineBuilder builder, EngineState state, OpenParts open) {
@@ -122,8 +122,8 @@ public final class Store {
     }
 
     /** Returns the ids of this engine's calls. */
-    CallIds callIds() {
-        return new CallIds(this::reserveIds, IdsFile.IDS_RESERVED);
+    CallIdentity.Ids callIds() {
+        return new CallIdentity.Ids(this::reserveIds, IdsFile.IDS_RESERVED);
     }
 
     private long reserveIds() {

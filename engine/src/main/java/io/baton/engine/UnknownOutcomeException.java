@@ -8,4 +8,9 @@ public final class UnknownOutcomeException extends RuntimeException {
     UnknownOutcomeException(String message) {
         super(message);
     }
+
+    /** {@return the five characters by which SQL knows that: those of {@link Outcome.Unknown}} */
+    public String sqlState() {
+        return Outcome.Unknown.SQL_STATE;
+    }
 }

@@ -50,12 +50,12 @@ class PlantedMistakesTest {
 
     private Verdict run(Mistake mistake, long seed) throws InterruptedException {
         final Path file = folder.resolve("history-" + seed);
-        final EngineBuilder builder = Shelves.builder().table(Boxes.BOX, Boxes.BOXES).clients(CLIENTS)
+        final EngineBuilder builder = Shelves.builder().table(Shelves.Boxes.BOX, Shelves.Boxes.BOXES).clients(CLIENTS)
             .callTimeout(mistake == Mistake.NONE ? TIMEOUT : TIMEOUT_WITH_MISTAKE).history(file);
         final PlantedMistake planted = new PlantedMistake(mistake);
         try (Engine engine = planted.open(builder)) {
             Shelves.load(engine);
-            Boxes.load(engine);
+            Shelves.Boxes.load(engine);
             final List<Procedure<Long>> procedures = List.of(
                 planted.register(engine, new Shelves.Mix(), Long.class),
                 planted.register(engine, new Shelves.Move(), Long.class),
@@ -63,9 +63,9 @@ class PlantedMistakesTest {
                 planted.register(engine, new Shelves.Sort(), Long.class),
                 planted.register(engine, new Shelves.Put(), Long.class),
                 planted.register(engine, new Shelves.Renew(), Long.class),
-                planted.register(engine, new Boxes.Shift(), Long.class),
-                planted.register(engine, new Boxes.Repack(), Long.class),
-                planted.register(engine, new Boxes.Count(), Long.class));
+                planted.register(engine, new Shelves.Boxes.Shift(), Long.class),
+                planted.register(engine, new Shelves.Boxes.Repack(), Long.class),
+                planted.register(engine, new Shelves.Boxes.Count(), Long.class));
             final List<Thread> threads = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 final SplittableRandom random = new SplittableRandom(seed * CLIENTS + client);
@@ -102,8 +102,8 @@ class PlantedMistakesTest {
                 final long b = (a + 1 + random.nextInt(Shelves.ITEMS - 1)) % Shelves.ITEMS;
                 final long shelf = random.nextInt(Shelves.SHELVES);
                 final long place = random.nextInt(Shelves.PLACES);
-                final long box = random.nextInt(Boxes.BOXES);
-                final long rank = random.nextInt(Boxes.RANKS);
+                final long box = random.nextInt(Shelves.Boxes.BOXES);
+                final long rank = random.nextInt(Shelves.Boxes.RANKS);
                 switch (kinds[random.nextInt(kinds.length)]) {
                     case 0 -> session.execute(procedures.get(0), a, b, random.nextBoolean() ? a : b);
                     case 1 -> session.execute(procedures.get(1), a, b, random.nextInt(4) == 0);

@@ -27,9 +27,9 @@ import java.util.UUID;
  * </pre>
  *
  * <p>Every accessor throws {@link IllegalStateException} if this row is not wrapped or its storage or arena is closed,
- * and {@link IllegalArgumentException} if the column is of another table; setters also if the row was opened for
- * reading ({@link IllegalStateException}) or the value does not fit ({@link ValueOutOfRangeException}). Getting a
- * value that is NULL throws {@link NullValueException}.
+ * and {@link IllegalArgumentException} if the column is of another table, and equal to none of this one; setters also
+ * if the row was opened for reading ({@link IllegalStateException}) or the value does not fit ({@link
+ * ValueOutOfRangeException}). Getting a value that is NULL throws {@link NullValueException}.
  */
 public final class Row extends RowValues {
     /** Bytes behind an image that hold its dirty range. */
@@ -274,7 +274,8 @@ public final class Row extends RowValues {
 
     @Override
     void keepKey(VariableColumn column, byte[] source, int offset, int length) {
-        if (isFixed(column.offset()) && !Strings.equal(writable(column, column.table()), column, source, offset, length)) {
+        if (isFixed(column.offset())
+            && !Strings.equal(writable(column, column.table()), column, source, offset, length)) {
             byte[] value = Arrays.copyOfRange(source, offset, offset + length);
             throw schema.keyLayout().changed(column, this,
                 column instanceof StringColumn ? new String(value, StandardCharsets.UTF_8) : value);

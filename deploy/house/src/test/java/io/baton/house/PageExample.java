@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Objects;
 import javax.tools.ToolProvider;
 
-/** The first Java program of a page, which tests compile and run. Redirects the standard output. */
+/**
+ * The first Java program of a page, or behind one of its headings, which tests compile and run. Redirects the standard
+ * output.
+ */
 final class PageExample {
     private static final String FENCE = "```java\n";
 
@@ -22,9 +25,14 @@ final class PageExample {
 
     /** Reads a page by its path from the root of the repository. */
     PageExample(String page) throws IOException {
+        this(page, "# ");
+    }
+
+    /** Reads a page, from a heading on. */
+    PageExample(String page, String heading) throws IOException {
         final String text = Files.readString(root().resolve(page));
-        assertThat(text).as(page).contains(FENCE);
-        final int begin = text.indexOf(FENCE) + FENCE.length();
+        assertThat(text).as(page).contains(heading).contains(FENCE);
+        final int begin = text.indexOf(FENCE, text.indexOf(heading)) + FENCE.length();
         source = text.substring(begin, text.indexOf("```", begin));
     }
 

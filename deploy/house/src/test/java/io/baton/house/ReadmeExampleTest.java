@@ -36,6 +36,13 @@ class ReadmeExampleTest {
 
     @Test
     @Timeout(60)
+    void exampleOfAProcedureOnAWorkloadsTablesDoesWhatItSays() throws Exception {
+        assertThat(new PageExample("docs/embedding.md", "## Procedures on a workload's tables")
+            .run("Savings", folder)).containsExactly("true");
+    }
+
+    @Test
+    @Timeout(60)
     void exampleOfTheServerDoesWhatItSays() throws Exception {
         assertThat(new PageExample("docs/server.md").run("Accounts", folder)).containsExactlyElementsOf(List.of(
             "7000",

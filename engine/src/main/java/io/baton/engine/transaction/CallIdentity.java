@@ -1,7 +1,9 @@
 package io.baton.engine.transaction;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallIdentity {
 
-    private final CallIds ids;
+    private final Ids ids;
     private final InstantSource wallClock;
     private final NanoClock clock;
     private long id;
@@ -21,7 +23,7 @@ public final class CallIdentity {
     private long startNanos;
     private @Nullable Instant startedAt;
 
-    public CallIdentity(CallIds ids, InstantSource wallClock, NanoClock clock) {
+    public CallIdentity(Ids ids, InstantSource wallClock, NanoClock clock) {
         this.ids = ids;
         this.wallClock = wallClock;
         this.clock = clock;
@@ -31,7 +33,7 @@ public final class CallIdentity {
     public void begin(long newStartNanos) {
         if (id == lastId) {
             id = ids.take();
-            lastId = id + CallIds.TAKEN;
+            lastId = id + Ids.TAKEN;
         }
         id++;
         startNanos = newStartNanos;
@@ -50,5 +52,50 @@ public final class CallIdentity {
             startedAt = start;
         }
         return start;
+    }
+
+    /**
+     * The ids of an engine's calls, each of which is given out once. A place of the pool takes many at a time, so that
+     * calls share nothing. Thread-safe.
+     */
+    public static final class Ids {
+
+        /** How many a place takes. */
+        static final int TAKEN = 1 << 16;
+
+        private final LongSupplier reserve;
+        private final long reserved;
+        @GuardedBy("this")
+        private long next;
+        @GuardedBy("this")
+        private long left;
+
+        /**
+         * Makes ids of what is reserved for this engine.
+         *
+         * @param reserve reserves ids that nobody has had; returns the number before the first of them, 0 or greater
+         * @param reserved how many it reserves, a multiple of {@value #TAKEN}
+         */
+        public Ids(LongSupplier reserve, long reserved) {
+            this.reserve = reserve;
+            this.reserved = reserved;
+        }
+
+        /** Returns the ids of an engine that does not outlive its process. */
+        public static Ids inMemory() {
+            return new Ids(() -> 0, Long.MAX_VALUE - TAKEN);
+        }
+
+        /** Takes {@value #TAKEN} ids; returns the number before the first. */
+        synchronized long take() {
+            if (left < TAKEN) {
+                next = reserve.getAsLong();
+                left = reserved;
+            }
+            final long taken = next;
+            next += TAKEN;
+            left -= TAKEN;
+            return taken;
+        }
     }
 }

@@ -100,7 +100,7 @@ public final class HeapExhaustionRun {
         LockSupport.parkNanos(PAUSE_NANOS);
     }
 
-    /** Takes batch after batch through its steps. Four are under way: one gains rows, the others change or lose them. */
+    /** Takes batches through their steps. Four are under way: one gains rows, the others change or lose theirs. */
     private void work(HeapExhaustionBatches batches) {
         while (!ended.get() && batches.newest < HeapExhaustionBatches.BATCHES_MAX - 1) {
             batches.newest++;

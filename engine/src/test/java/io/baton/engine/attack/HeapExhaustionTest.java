@@ -23,7 +23,8 @@ class HeapExhaustionTest {
     private static final long SECONDS_MAX = 120;
 
     @Test
-    void heapThatEndsWhileThreadsChangeRowsLeavesTablesRightOrTheEngineStopped() throws IOException, InterruptedException {
+    void heapThatEndsWhileThreadsChangeRowsLeavesTablesRightOrTheEngineStopped()
+            throws IOException, InterruptedException {
         run(2);
     }
 

@@ -242,7 +242,12 @@ class PlacesTest {
         for (AbortReason reason : AbortReason.values()) {
             assertThat(reason.sqlState()).as(reason.name()).matches("[0-9A-Z]{5}");
             states.add(reason.sqlState());
+            assertThat(new Outcome.AbortedBySystem<>(reason, "").sqlState()).isEqualTo(reason.sqlState());
+            assertThat(new Outcome.AbortedByProcedure<>(reason, "", null).sqlState()).isEqualTo(reason.sqlState());
         }
+        states.add(new Outcome.Committed<>(0).sqlState());
+        states.add(new Outcome.Unknown<>("").sqlState());
+        assertThat(states).contains("00000", "08007");
         assertThat(states).doesNotHaveDuplicates();
         assertThat(AbortReason.TIMEOUT.retryable()).isTrue();
         assertThat(AbortReason.GAVE_UP.retryable()).isFalse();

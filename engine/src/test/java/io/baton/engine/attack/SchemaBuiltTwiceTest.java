@@ -143,7 +143,8 @@ class SchemaBuiltTwiceTest {
             assertThat(engine.execute(work, (Work) t -> t.scan(other.byLabel)).toString())
                 .contains("the engine has no index by_label of table shelf");
             assertThat(engine.execute(work, (Work) t -> t.insert(own.table, 1).set(other.label, "y")).toString())
-                .contains("a column or row of table shelf was used with a row of table shelf, which has another schema");
+                .contains(
+                    "a column or row of table shelf was used with a row of table shelf, which has another schema");
             assertThatIllegalArgumentException().isThrownBy(() -> engine.rows(other.table))
                 .withMessageContaining("table shelf was opened with another schema");
         }

@@ -17,6 +17,9 @@ interface Cells {
     /** Reads a row; the way of reading makes no difference to the answer. Returns its digest or NONE. */
     long find(ModelTable table, int key, Reading how);
 
+    /** Reads several rows at once, some perhaps twice; returns a digest of their digests. */
+    long readAll(ModelTable table, int[] keys);
+
     /** Changes the columns of a row that are not SAME. Returns the digest before, or NONE. */
     long update(ModelTable table, int key, int a, int b, int s, long value);
 

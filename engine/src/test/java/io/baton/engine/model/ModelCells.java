@@ -135,6 +135,15 @@ final class ModelCells implements Cells {
     }
 
     @Override
+    public long readAll(ModelTable table, int[] keys) {
+        long digest = 1;
+        for (int key : keys) {
+            digest = ModelTable.mix(digest ^ find(table, key, Reading.FIND));
+        }
+        return digest;
+    }
+
+    @Override
     public long update(ModelTable table, int key, int a, int b, int s, long value) {
         final int at = row(table, key);
         final long row = rows[at];

@@ -50,6 +50,10 @@ final class RandomClient implements Runnable {
         }
     }
 
+    private static final int MORE_PLANNED_MAX = 5;
+    /** How many indexes a client that changes the catalog adds and drops. */
+    private static final int CATALOG_CHANGES = 8;
+
     /** What an attempt of a program came to. */
     record Ran(long number, long programSeed, long digest) {
     }
@@ -58,7 +62,7 @@ final class RandomClient implements Runnable {
         List.of(Ending.ABORT, Ending.EXCEPTION, Ending.BAD_VALUE);
 
     /** Readers and bulk inserts are this rare among those that may be some, as each does as much as many programs. */
-    private static final int BESIDE_IN = 4;
+    private static final int BESIDE_IN = 8;
 
     private final RandomModelRun run;
     private final SplittableRandom random;
@@ -74,8 +78,13 @@ final class RandomClient implements Runnable {
     private final List<Recorded> recorded = new ArrayList<>();
     private long rowsInserted;
     private long rowsRead;
+    private long wholeRowsRead;
 
-    RandomClient(RandomModelRun run, int number, int ownCalls) {
+    /** Changes the catalog now and then; null if another client does, or none. */
+    private final @Nullable RandomCatalog catalog;
+
+    RandomClient(RandomModelRun run, int number, int ownCalls, @Nullable RandomCatalog catalog) {
+        this.catalog = catalog;
         this.run = run;
         this.random = new SplittableRandom(run.seed << 8 | number);
         this.ownCalls = ownCalls;
@@ -100,6 +109,9 @@ final class RandomClient implements Runnable {
                 since = run.numbers.get();
                 call(session);
                 since = Long.MAX_VALUE;
+                if (catalog != null && i % (ownCalls / CATALOG_CHANGES) == 0) {
+                    catalog.change();
+                }
             }
         } catch (Throwable e) {
             run.failures.add("a client ended with " + e);
@@ -126,6 +138,11 @@ final class RandomClient implements Runnable {
         return rowsRead;
     }
 
+    /** How many rows were read by readers of whole tables at one moment. */
+    long wholeRowsRead() {
+        return wholeRowsRead;
+    }
+
     private void call(Session session) {
         final long program = random.nextLong();
         final int dice = random.nextInt(200);
@@ -145,18 +162,29 @@ final class RandomClient implements Runnable {
                 run.engine.execute(run.planned, plan(program), body(program, ending, treatment, operations)));
             case 7, 8, 9 -> note(program, ending, false,
                 run.engine.execute(run.work, body(program, ending, treatment, operations)));
-            case 10 -> beside(random.nextInt(BESIDE_IN));
+            case 10, 11 -> beside(random.nextInt(BESIDE_IN));
+            case 12 -> note(program, ending, false, session.execute(run.work,
+                (Work) transaction -> run.work.runWithin(transaction, body(program, ending, treatment, operations))));
             default -> note(program, ending, false,
                 session.execute(run.work, body(program, ending, treatment, operations)));
         }
     }
 
     private void beside(int what) {
-        if (what == 0) {
-            rowsRead += new RandomRead(run, run.tables.get(random.nextInt(run.tables.size())), recorded::add).read();
-        } else if (what == 1) {
-            insertAll();
+        switch (what) {
+            case 0 -> rowsRead += reader().read();
+            case 1 -> insertAll();
+            case 2 -> wholeRowsRead += reader().readWhole();
+            case 3 -> run.engine.replace(run.work, new Parts.Do());
+            case 4 -> run.engine.replace(run.planned, new Parts.PlanAndDo());
+            default -> {
+                // Nothing.
+            }
         }
+    }
+
+    private RandomRead reader() {
+        return new RandomRead(run, run.tables.get(random.nextInt(run.tables.size())), recorded::add);
     }
 
     private void insertAll() {
@@ -214,7 +242,8 @@ final class RandomClient implements Runnable {
     private void note(long program, Ending ending, boolean mayTimeOut, Outcome<Object> outcome) {
         final Object reason = Parts.reason(outcome);
         final boolean commits = ending == Ending.COMMIT || ending == Ending.BAD_VALUE;
-        if (mayTimeOut && reason == AbortReason.TIMEOUT) {
+        if (mayTimeOut && (reason == AbortReason.TIMEOUT || reason == AbortReason.TOO_BUSY)) {
+            // Too busy is what it waits for while an index is added or dropped.
             return;
         }
         if (run.budget && commits && reason == AbortReason.OUT_OF_MEMORY) {
@@ -248,15 +277,27 @@ final class RandomClient implements Runnable {
     }
 
     private Parts.Plan plan(long program) {
-        return plan -> RandomProgram.first(run.tables, program, (table, key) -> lockFirst(plan, table, key, program));
+        return plan -> {
+            RandomProgram.first(run.tables, program, (table, key) -> lockFirst(plan, table, key, program));
+            // More rows, which the program perhaps does not touch.
+            final SplittableRandom more = new SplittableRandom(~program);
+            for (int rows = more.nextInt(MORE_PLANNED_MAX); rows > 0; rows--) {
+                final ModelTable table = run.tables.get(more.nextInt(run.tables.size()));
+                lock(plan, table, more.nextInt(ModelTable.KEYS), more.nextBoolean());
+            }
+        };
     }
 
-    private static void lockFirst(LockPlan plan, ModelTable table, int key, long program) {
-        if ((program & 1) == 0) {
+    private static void lock(LockPlan plan, ModelTable table, int key, boolean write) {
+        if (write) {
             plan.write(table.schema, table.lockKey(key));
         } else {
             plan.read(table.schema, table.lockKey(key));
         }
+    }
+
+    private static void lockFirst(LockPlan plan, ModelTable table, int key, long program) {
+        lock(plan, table, key, (program & 1) == 0);
         final ModelTable.Index index = table.indexes.getLast();
         final @Nullable Object[] values = new @Nullable Object[index.scanColumns()];
         for (int i = 0; i < values.length; i++) {

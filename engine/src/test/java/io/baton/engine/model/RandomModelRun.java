@@ -60,6 +60,7 @@ final class RandomModelRun {
     private final int calls;
     private final int lockSlots;
     private final List<RandomClient> clients = new ArrayList<>();
+    private final RandomCatalog catalog = new RandomCatalog(this);
 
     RandomModelRun(long seed, int threads, int calls, int lockSlots, boolean assertions, boolean budget) {
         this.seed = seed;
@@ -92,7 +93,8 @@ final class RandomModelRun {
     }
 
     /** What a run came to. */
-    record Result(long committed, long refusedByUnique, long refusedByMemory, long rowsInserted, long rowsRead) {
+    record Result(long committed, long refusedByUnique, long refusedByMemory, long rowsInserted, long rowsRead,
+            long wholeRowsRead, int catalogChanges) {
     }
 
     /** All transactions with a number up to this one have been applied, but for those that were not answered. */
@@ -106,7 +108,7 @@ final class RandomModelRun {
         try (engine) {
             final List<Thread> running = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                clients.add(new RandomClient(this, i, calls / threads));
+                clients.add(new RandomClient(this, i, calls / threads, i == 0 && !budget ? catalog : null));
             }
             for (RandomClient client : clients) {
                 running.add(Thread.ofPlatform().name("client-" + running.size()).start(client));
@@ -117,6 +119,7 @@ final class RandomModelRun {
             if (!failures.isEmpty()) {
                 throw new AssertionError(this + ": " + failures.size() + " wrong outcomes, first " + failures.peek());
             }
+            catalog.end();
             final Check check = (Check) engine.call(work, (Work) this::check);
             final Result result = replay(check);
             new MemoryCheck(this).check();
@@ -219,7 +222,7 @@ final class RandomModelRun {
         }
         tables.forEach(table -> checkRows(model, table));
         return new Result(committed, refused, sum(RandomClient::refusals), sum(RandomClient::rowsInserted),
-            sum(RandomClient::rowsRead));
+            sum(RandomClient::rowsRead), sum(RandomClient::wholeRowsRead), catalog.changes());
     }
 
     private long sum(ToLongFunction<RandomClient> of) {

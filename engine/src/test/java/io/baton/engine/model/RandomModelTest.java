@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Random transactions of all operations, on tables with all types of columns, packed and wide keys, hashed and ordered
- * ones, and indexes of all kinds, by 1 to 64 threads, with bulk inserts and readers of whole tables among them, with
+ * ones, and indexes of all kinds, by 1 to 64 threads, with bulk inserts, readers of whole tables, other code for the
+ * procedures and indexes that come and go among them, with plans of several rows and procedures within others, with
  * aborts, exceptions, errors, wrapped and swallowed conflicts, timeouts, cancels and too little memory: all answers and
  * all contents are those of a model that runs them one after the other.
  */
@@ -39,6 +40,8 @@ class RandomModelTest {
         long refusedByMemory = 0;
         long rowsInserted = 0;
         long rowsRead = 0;
+        long wholeRowsRead = 0;
+        int catalogChanges = 0;
         for (int i = 0; i < calls / CALLS_PER_RUN; i++) {
             final RandomModelRun run = new RandomModelRun(firstSeed + i, THREADS[i % THREADS.length], CALLS_PER_RUN,
                 LOCK_SLOTS[i % LOCK_SLOTS.length], i % 3 == 2, i % 4 == 1);
@@ -48,11 +51,15 @@ class RandomModelTest {
             refusedByMemory += result.refusedByMemory();
             rowsInserted += result.rowsInserted();
             rowsRead += result.rowsRead();
+            wholeRowsRead += result.wholeRowsRead();
+            catalogChanges += result.catalogChanges();
         }
         assertThat(committed).isGreaterThan(calls * 7L / 10);
         assertThat(refusedByUnique).isGreaterThan(calls / 100);
         assertThat(refusedByMemory).isGreaterThan(calls / 1000);
         assertThat(rowsInserted).isGreaterThan(calls / 1000);
         assertThat(rowsRead).isGreaterThan(calls / 100);
+        assertThat(wholeRowsRead).isGreaterThan(calls / 100);
+        assertThat(catalogChanges).isGreaterThan(calls / CALLS_PER_RUN);
     }
 }

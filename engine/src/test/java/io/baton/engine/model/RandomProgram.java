@@ -1,6 +1,7 @@
 package io.baton.engine.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -9,6 +10,11 @@ final class RandomProgram {
 
     private static final int LONG_PROGRAM_IN = 50;
     private static final int VALUES = 1000;
+    private static final int READ_ALL_IN = 8;
+    private static final int KEYS_MAX = 6;
+    private static final int MANY_KEYS_IN = 40;
+    /** More than are looked up together. */
+    private static final int MANY_KEYS = 70;
     /** Operations that programs have but for the long ones. */
     static final int OPERATIONS_MAX = 4;
 
@@ -61,7 +67,8 @@ final class RandomProgram {
         final ModelTable table = tables.get(random.nextInt(tables.size()));
         final int key = random.nextInt(ModelTable.KEYS);
         return switch (random.nextInt(10)) {
-            case 0, 1 -> cells.find(table, key, READINGS.get(random.nextInt(READINGS.size())));
+            case 0, 1 -> random.nextInt(READ_ALL_IN) == 0 ? readAll(table, key)
+                : cells.find(table, key, READINGS.get(random.nextInt(READINGS.size())));
             case 2 -> cells.update(table, key, Cells.SAME, Cells.SAME, Cells.SAME, random.nextInt(VALUES));
             case 3 -> cells.update(table, key, orSame(table, ModelTable.A), number(table, ModelTable.B), Cells.SAME,
                 Cells.SAME);
@@ -75,6 +82,12 @@ final class RandomProgram {
             }
             default -> table.scanned ? scan(table) : cells.find(table, key, Cells.Reading.FIND);
         };
+    }
+
+    private long readAll(ModelTable table, int first) {
+        final int[] keys = new int[random.nextInt(MANY_KEYS_IN) == 0 ? MANY_KEYS : 2 + random.nextInt(KEYS_MAX)];
+        Arrays.setAll(keys, i -> i == 0 ? first : random.nextInt(ModelTable.KEYS));
+        return cells.readAll(table, keys);
     }
 
     private long insert(ModelTable table, int key) {

@@ -4,6 +4,7 @@ import io.baton.engine.TableReader;
 import io.baton.storage.Row;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -74,20 +75,44 @@ final class RandomRead {
         return seen.cardinality();
     }
 
+    /** Reads all rows as of one moment, in one transaction; returns how many there were. */
+    int readWhole() {
+        final long since = run.applied();
+        run.releases.watch();
+        try {
+            final List<long[]> rows = run.engine.call(TableReader.whole(run.engine, table.schema,
+                row -> new long[] {table.key(row), table.digest(row)}, ModelTable.KEYS + 1));
+            if (rows == null) {
+                // Rows came all the time.
+                return 0;
+            }
+            for (long[] row : rows) {
+                see((int) row[0], row[1], run.releases.last());
+            }
+            recordBatch();
+        } finally {
+            run.releases.ignore();
+        }
+        recorder.accept(new End(run.numbers.incrementAndGet(), since, table, seen));
+        return seen.cardinality();
+    }
+
     private void see(Row row) {
-        final long number = run.releases.last();
+        see(table.key(row), table.digest(row), run.releases.last());
+    }
+
+    private void see(int key, long digest, long number) {
         if (number != batch) {
             recordBatch();
             batch = number;
         }
-        final int key = table.key(row);
         if (seen.get(key)) {
             run.failures.add("a reader of table " + table.schema.name() + " has seen key " + key + " twice");
             return;
         }
         seen.set(key);
         keys[count] = key;
-        digests[count++] = table.digest(row);
+        digests[count++] = digest;
     }
 
     private void recordBatch() {

@@ -16,18 +16,18 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CallIdsTest {
 
-    private static final long RESERVED = 2L * CallIds.TAKEN;
+    private static final long RESERVED = 2L * CallIdentity.Ids.TAKEN;
 
     @Test
     void whoHasUsedUpItsIdsGetsOthers() {
         final List<Long> reservations = new ArrayList<>();
-        final CallIds ids = new CallIds(() -> {
+        final CallIdentity.Ids ids = new CallIdentity.Ids(() -> {
             reservations.add(reservations.size() * RESERVED);
             return reservations.getLast();
         }, RESERVED);
         final CallIdentity one = new CallIdentity(ids, () -> Instant.EPOCH, () -> 0);
         final CallIdentity other = new CallIdentity(ids, () -> Instant.EPOCH, () -> 0);
-        final int calls = 3 * CallIds.TAKEN;
+        final int calls = 3 * CallIdentity.Ids.TAKEN;
         final Set<Long> given = new HashSet<>();
         for (int call = 0; call < calls; call++) {
             one.begin(0);
@@ -43,7 +43,7 @@ class CallIdsTest {
     void theTimeOfACallIsWhenItBegan() {
         final AtomicLong nanos = new AtomicLong(50);
         final AtomicLong wallSeconds = new AtomicLong(1_000);
-        final CallIdentity call = new CallIdentity(CallIds.inMemory(),
+        final CallIdentity call = new CallIdentity(CallIdentity.Ids.inMemory(),
             () -> Instant.ofEpochSecond(wallSeconds.get()), nanos::get);
         call.begin(50);
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(3));

@@ -130,6 +130,7 @@ public final class InProcessFabric implements Fabric {
                 this, Route.of(NODE, queuePair), memory, new Mailbox(MAILBOX_BYTES),
                 new ParkedDoorbell(clock, keeper), waiters);
             if (endpoints.compareAndSet(queuePair, null, endpoint)) {
+                waiters.connect();
                 return endpoint;
             }
         }
@@ -176,6 +177,11 @@ public final class InProcessFabric implements Fabric {
         }
     }
 
+    /** How many endpoints are open. */
+    int clients() {
+        return waiters.clients();
+    }
+
     /** How many clients wait now. */
     int waiting() {
         return waiters.waiting();
@@ -204,6 +210,8 @@ public final class InProcessFabric implements Fabric {
     }
 
     void disconnect(InProcessEndpoint endpoint) {
-        endpoints.compareAndSet(Route.queuePair(endpoint.route()), endpoint, null);
+        if (endpoints.compareAndSet(Route.queuePair(endpoint.route()), endpoint, null)) {
+            waiters.disconnect();
+        }
     }
 }

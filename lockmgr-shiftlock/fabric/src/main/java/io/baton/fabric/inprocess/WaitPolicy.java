@@ -8,8 +8,9 @@ package io.baton.fabric.inprocess;
  * @param spins how often it looks again at once, 0 or more
  * @param yields how often it then looks again after giving others a chance, 0 or more
  * @param waitersMax how many clients of the fabric may wait at once for this to hold, 0 or more; a crowd is more
+ * @param clientsMax how many clients of the fabric may be connected at once for anybody to spin at all, 0 or more
  */
-public record WaitPolicy(int spins, int yields, int waitersMax) {
+public record WaitPolicy(int spins, int yields, int waitersMax, int clientsMax) {
 
     private static final int SPINS = 2_000;
     /** Some microseconds. With 1, two clients that hand one lock over on two cores park: 3.8 times the time. */
@@ -23,10 +24,21 @@ public record WaitPolicy(int spins, int yields, int waitersMax) {
      * @throws IllegalArgumentException if a number is negative
      */
     public WaitPolicy {
-        if (spins < 0 || yields < 0 || waitersMax < 0) {
-            throw new IllegalArgumentException(
-                "spins " + spins + ", yields " + yields + " and waiters " + waitersMax + " must not be negative");
+        if (spins < 0 || yields < 0 || waitersMax < 0 || clientsMax < 0) {
+            throw new IllegalArgumentException("spins " + spins + ", yields " + yields + ", waiters " + waitersMax
+                + " and clients " + clientsMax + " must not be negative");
         }
+    }
+
+    /**
+     * Makes a policy that is the same however many are connected.
+     *
+     * @param spins as above
+     * @param yields as above
+     * @param waitersMax as above
+     */
+    public WaitPolicy(int spins, int yields, int waitersMax) {
+        this(spins, yields, waitersMax, Integer.MAX_VALUE);
     }
 
     /**
@@ -51,23 +63,25 @@ public record WaitPolicy(int spins, int yields, int waitersMax) {
     }
 
     /**
-     * The same with a hint, which spares those who will be many the first look at how many they are.
+     * The same with a hint. Those who will be more than there are cores do not spin, which spares them the looks at how
+     * many of them wait; but as long as no more are connected than there are cores, they wait as if there was no hint.
      *
      * @param clients how many clients will be at work at once
      * @param processors how many cores there are, 1 or more
      * @return the policy
      */
     public static WaitPolicy forClients(int clients, int processors) {
-        return clients <= processors ? adaptive(processors) : new WaitPolicy(0, YIELDS_OF_MANY);
+        return clients <= processors ? adaptive(processors)
+            : new WaitPolicy(SPINS, YIELDS, processors - 1, processors);
     }
 
-    /** How often to look again at once. */
-    int spins(boolean crowded) {
-        return crowded ? Math.min(spins, SPINS_IN_A_CROWD) : spins;
+    /** How often to look again at once, with so many that wait and are connected. */
+    int spins(int waiting, int clients) {
+        return clients > clientsMax ? 0 : waiting > waitersMax ? Math.min(spins, SPINS_IN_A_CROWD) : spins;
     }
 
     /** How often to look again after yielding: a crowd has no time for many. */
-    int yields(boolean crowded) {
-        return crowded ? Math.min(yields, YIELDS_OF_MANY) : yields;
+    int yields(int waiting, int clients) {
+        return clients > clientsMax || waiting > waitersMax ? Math.min(yields, YIELDS_OF_MANY) : yields;
     }
 }

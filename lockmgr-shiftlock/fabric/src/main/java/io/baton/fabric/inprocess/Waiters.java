@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * The clients of a fabric that wait now, which decides how each of them waits. Thread-safe. Changed only by those who
- * have to wait.
+ * The clients of a fabric that wait now, and those that are connected, which decides how each of them waits.
+ * Thread-safe. Changed only by those who have to wait, connect, or close.
  */
 final class Waiters {
 
@@ -14,6 +14,7 @@ final class Waiters {
 
     private final WaitPolicy policy;
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger clients = new AtomicInteger();
 
     Waiters(WaitPolicy policy) {
         this.policy = policy;
@@ -29,9 +30,26 @@ final class Waiters {
         waiting.decrementAndGet();
     }
 
-    /** Whether more wait than may spin. */
-    boolean crowded() {
-        return waiting.get() > policy.waitersMax();
+    /** A client is connected from now on. */
+    void connect() {
+        clients.incrementAndGet();
+    }
+
+    /** It is not any more. */
+    void disconnect() {
+        clients.decrementAndGet();
+    }
+
+    private int spins() {
+        return policy.spins(waiting.get(), clients.get());
+    }
+
+    private int yields() {
+        return policy.yields(waiting.get(), clients.get());
+    }
+
+    int clients() {
+        return clients.get();
     }
 
     int waiting() {
@@ -44,17 +62,17 @@ final class Waiters {
      * @return whether what is waited for has come
      */
     boolean linger(BooleanSupplier come) {
-        int spins = policy.spins(crowded());
+        int spins = spins();
         for (int spun = 1; spun <= spins; spun++) {
             if (come.getAsBoolean()) {
                 return true;
             }
             Thread.onSpinWait();
             if (spun % SPINS_PER_COUNT == 0) {
-                spins = policy.spins(crowded());
+                spins = spins();
             }
         }
-        for (int yielded = 0; yielded < policy.yields(crowded()); yielded++) {
+        for (int yielded = 0; yielded < yields(); yielded++) {
             if (come.getAsBoolean()) {
                 return true;
             }

@@ -164,8 +164,8 @@ class InProcessFabricTest {
 
     @Test
     void waitPolicyFollowsTheNumberOfCores() {
-        assertThat(WaitPolicy.forClients(2, 2).spins()).isPositive();
-        assertThat(WaitPolicy.forClients(3, 2).spins()).isZero();
+        assertThat(WaitPolicy.forClients(2, 2).spins(1, 3)).isPositive();
+        assertThat(WaitPolicy.forClients(3, 2).spins(1, 3)).isZero();
         assertThatThrownBy(() -> new WaitPolicy(-1, 0)).hasMessageContaining("-1");
         assertThatThrownBy(() -> new WaitPolicy(0, -1)).isInstanceOf(IllegalArgumentException.class);
     }

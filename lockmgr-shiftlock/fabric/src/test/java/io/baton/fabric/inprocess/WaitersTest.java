@@ -3,6 +3,7 @@ package io.baton.fabric.inprocess;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.baton.fabric.Endpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,8 +19,12 @@ class WaitersTest {
     private int looks;
 
     private int looks() {
+        return looks(waiters);
+    }
+
+    private int looks(Waiters of) {
         looks = 0;
-        assertThat(waiters.linger(() -> {
+        assertThat(of.linger(() -> {
             looks++;
             return false;
         })).isFalse();
@@ -65,7 +70,7 @@ class WaitersTest {
         assertThat(WaitPolicy.adaptive(1).waitersMax()).isZero();
         assertThat(WaitPolicy.adaptive(8).waitersMax()).isEqualTo(7);
         assertThat(WaitPolicy.forClients(8, 8)).isEqualTo(WaitPolicy.adaptive(8));
-        assertThat(WaitPolicy.forClients(9, 8).spins()).isZero();
+        assertThat(WaitPolicy.forClients(9, 8).clientsMax()).isEqualTo(8);
         assertThatIllegalArgumentException().isThrownBy(() -> new WaitPolicy(0, 0, -1)).withMessageContaining("-1");
     }
 
@@ -79,6 +84,54 @@ class WaitersTest {
         looks = 0;
         assertThat(unhinted.linger(() -> ++looks == Integer.MAX_VALUE)).isFalse();
         assertThat(looks).isEqualTo(LOOKS_IN_A_CROWD);
+    }
+
+    /** The hint is about those who come, not about those who are there. */
+    @Test
+    void whoAreFewSpinThoughManyWereAnnounced() {
+        final int spinning = 2_000 + 20 + 1;
+        final int parking = 5 + 1;
+        final Waiters hinted = new Waiters(WaitPolicy.forClients(64, 2));
+        hinted.connect();
+        hinted.connect();
+        hinted.enter();
+        assertThat(looks(hinted)).isEqualTo(spinning);
+        for (int i = 2; i < 64; i++) {
+            hinted.connect();
+        }
+        assertThat(looks(hinted)).isEqualTo(parking);
+        for (int i = 2; i < 64; i++) {
+            hinted.disconnect();
+        }
+        assertThat(looks(hinted)).isEqualTo(spinning);
+    }
+
+    @Test
+    void whoSpinsStopsWhenMoreConnectThanThereAreCores() {
+        final Waiters hinted = new Waiters(WaitPolicy.forClients(64, 2));
+        hinted.enter();
+        looks = 0;
+        hinted.linger(() -> {
+            if (++looks <= 3) {
+                hinted.connect();
+            }
+            return false;
+        });
+        assertThat(looks).isEqualTo(Waiters.SPINS_PER_COUNT + 5 + 1);
+    }
+
+    @Test
+    void openEndpointsAreTheClientsThatAreThere() {
+        try (InProcessFabric fabric = new InProcessFabric(64, POLICY)) {
+            final Endpoint first = fabric.connect();
+            final Endpoint second = fabric.connect();
+            assertThat(fabric.clients()).isEqualTo(2);
+            second.close();
+            second.close();
+            assertThat(fabric.clients()).isOne();
+            first.close();
+            assertThat(fabric.clients()).isZero();
+        }
     }
 
     @Test
