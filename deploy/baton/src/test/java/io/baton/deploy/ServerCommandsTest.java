@@ -148,13 +148,13 @@ final class ServerCommandsTest {
         final String[] smallbank = {"--workload", "smallbank", "--set", "accounts=" + ACCOUNTS};
         try (Served second = new Served(smallbank)) {
             final Served first = new Served("--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--announce",
-                "127.0.0.1:" + second.address().getPort());
+                second.address());
             try (BatonClient client = BatonClient.connect(ClientOptions.of(first.address()).endpointsMax(1))) {
                 assertThat(client.procedureNames()).contains("SendPayment");
                 first.end();
                 assertThat(client.procedureNames()).contains("SendPayment");
             }
-            final String both = "127.0.0.1:" + first.address().getPort() + ",127.0.0.1:" + second.address().getPort();
+            final String both = first.address() + "," + second.address();
             final CommandRun run = new CommandRun();
             assertThat(run.execute("call", "--url", both, "SendPayment", "1", "2", "5")).as(run.err()).isZero();
         }
