@@ -146,6 +146,23 @@ final class ServerCommandsTest {
     }
 
     @Test
+    void aServerThatIsAnnouncedTakesOver() {
+        final String[] smallbank = {"--workload", "smallbank", "--set", "accounts=" + ACCOUNTS};
+        try (Served second = new Served(smallbank)) {
+            final Served first = new Served("--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--announce",
+                second.address());
+            try (BatonClient client = BatonClient.connect(ClientOptions.of(first.address()).endpointsMax(1))) {
+                assertThat(client.procedureNames()).contains("SendPayment");
+                first.end();
+                assertThat(client.procedureNames()).contains("SendPayment");
+            }
+            final String both = first.address() + "," + second.address();
+            final CommandRun run = new CommandRun();
+            assertThat(run.execute("call", "--url", both, "SendPayment", "1", "2", "5")).as(run.err()).isZero();
+        }
+    }
+
+    @Test
     @Tag("thorough")
     void workloadsWithLargerResultsAreServedToo() {
         try (Served server = new Served("--workload", "tatp,tpcc", "--set", "subscribers=50", "--set",
@@ -219,6 +236,7 @@ final class ServerCommandsTest {
         refused("--procedures no.jar: there is no file no.jar", "--procedures", "no.jar");
         refused("only this machine may reach the server", "--workload", "smallbank", "--set", "accounts=2", "--listen",
             "192.0.2.1:1");
+        refused("--announce a:1,b: 'b' is no address", "--workload", "smallbank", "--announce", "a:1,b");
         refused("--listen 7432: give host and port", "--workload", "smallbank", "--listen", "7432");
         final CommandRun nobody = new CommandRun();
         assertThat(nobody.execute("call", "P", "--url", "127.0.0.1:1")).isEqualTo(2);

@@ -17,8 +17,27 @@ public final class CallFuture<R extends @Nullable Object> extends CompletableFut
     private boolean leaving;
     /** Whether its client has closed before. */
     private boolean givenUp;
+    /** Ends its wait for a place; null if it does not wait. */
+    private @Nullable Runnable waiting;
 
     CallFuture() {
+    }
+
+    /** Says what to do when it is asked to end while it waits; returns false if it was asked already. */
+    synchronized boolean waits(Runnable whenEnding) {
+        waiting = whenEnding;
+        return !endWanted && !isDone();
+    }
+
+    private void wake() {
+        final Runnable wanted;
+        synchronized (this) {
+            wanted = waiting;
+            waiting = null;
+        }
+        if (wanted != null) {
+            wanted.run();
+        }
     }
 
     /** Says that it goes to a link now; returns false if it must not, as its client has closed. */
@@ -69,6 +88,7 @@ public final class CallFuture<R extends @Nullable Object> extends CompletableFut
             endWanted = true;
             now = request;
         }
+        wake();
         if (now != null) {
             now.cancel();
         }
@@ -77,6 +97,7 @@ public final class CallFuture<R extends @Nullable Object> extends CompletableFut
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         final boolean cancelled = super.cancel(mayInterruptIfRunning);
+        wake();
         final CallRequest<R> now;
         synchronized (this) {
             now = request;

@@ -1,5 +1,6 @@
 package io.baton.client;
 
+import io.baton.protocol.Endpoint;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.scram.PreparedText;
 import io.netty.channel.local.LocalAddress;
@@ -7,6 +8,9 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -16,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class ClientOptions {
 
     private static final int CALLS_DEFAULT = 65_536;
-    private static final int PORT_MAX = 65_535;
 
-    final SocketAddress address;
+    /** One or more, in the order in which they are tried. */
+    final List<SocketAddress> addresses;
+    int endpointsMax;
     Duration connectTimeout = Duration.ofSeconds(5);
     Duration keepAlive = Duration.ofSeconds(30);
     int callsMax = CALLS_DEFAULT;
@@ -38,38 +43,35 @@ public final class ClientOptions {
     @Nullable
     Supplier<@Nullable String> traceparent;
 
-    private ClientOptions(SocketAddress address) {
-        this.address = address;
+    private ClientOptions(List<? extends SocketAddress> addresses) {
+        this.addresses = List.copyOf(addresses);
     }
 
     /**
      * Begins with what is usual.
      *
      * @param address of the server
+     * @param others of servers that take its place: they are tried in this order, behind the first, whenever a
+     *     connection is opened
      * @return options
      */
-    public static ClientOptions of(InetSocketAddress address) {
-        return new ClientOptions(address);
+    public static ClientOptions of(InetSocketAddress address, InetSocketAddress... others) {
+        final List<InetSocketAddress> all = new ArrayList<>(List.of(others));
+        all.addFirst(address);
+        return new ClientOptions(all);
     }
 
     /**
      * Begins with what is usual.
      *
-     * @param address host and port of the server: 127.0.0.1:7432
+     * @param addresses host and port of the server: 127.0.0.1:7432. Several, with commas between, are tried in their
+     *     order whenever a connection is opened
      * @return options
-     * @throws IllegalArgumentException if it is no such address
+     * @throws IllegalArgumentException if they are no such addresses
      */
-    public static ClientOptions of(String address) {
-        final int colon = address.lastIndexOf(':');
-        try {
-            final int port = Integer.parseInt(address.substring(colon + 1));
-            if (colon > 0 && port > 0 && port <= PORT_MAX) {
-                return of(new InetSocketAddress(address.substring(0, colon), port));
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(complaint(address), e);
-        }
-        throw new IllegalArgumentException(complaint(address));
+    public static ClientOptions of(String addresses) {
+        return new ClientOptions(
+            Arrays.stream(addresses.split(",", -1)).map(address -> Endpoint.parse(address).address()).toList());
     }
 
     /**
@@ -79,19 +81,33 @@ public final class ClientOptions {
      * @return options
      */
     public static ClientOptions embedded(String name) {
-        return new ClientOptions(new LocalAddress(name));
+        return new ClientOptions(List.of(new LocalAddress(name)));
     }
 
     boolean isEmbedded() {
-        return address instanceof LocalAddress;
-    }
-
-    private static String complaint(String address) {
-        return "'" + address + "' is no address; give host and port, for example 127.0.0.1:7432";
+        return addresses.getFirst() instanceof LocalAddress;
     }
 
     /**
-     * Limits how long connecting and the handshake may take.
+     * Listens to where a server says that calls are best sent when it has gone: the next connection is tried there
+     * first, in the server's order, and then at the addresses that these options have. Whom the client trusts is what
+     * it is for those, too: without TLS and a user, whatever answers there is taken for the server.
+     *
+     * @param most how many addresses of a server are taken, 0 to 16; 0 unless told otherwise
+     * @return these options
+     * @throws IllegalArgumentException if it is another number
+     */
+    public ClientOptions endpointsMax(int most) {
+        if (most < 0 || most > ProtocolLimits.ENDPOINTS_MAX) {
+            throw new IllegalArgumentException(
+                most + " endpoints: give 0 to " + ProtocolLimits.ENDPOINTS_MAX);
+        }
+        endpointsMax = most;
+        return this;
+    }
+
+    /**
+     * Limits how long connecting and the handshake may take, with each of several addresses.
      *
      * @param timeout more than zero; 5 s unless told otherwise
      * @return these options
@@ -136,14 +152,15 @@ public final class ClientOptions {
      */
     public ClientOptions tls(ClientTls clientTls) {
         if (isEmbedded()) {
-            throw new IllegalArgumentException(address + " is a server of this process: connect to it without TLS");
+            throw new IllegalArgumentException(
+                addresses.getFirst() + " is a server of this process: connect to it without TLS");
         }
         tls = clientTls;
         return this;
     }
 
-    /** Why there is no TLS with the server. */
-    String tlsFailure(Throwable failure) {
+    /** Why there is no TLS with the server at an address. */
+    String tlsFailure(Throwable failure, SocketAddress address) {
         return tls != null && address instanceof InetSocketAddress server ? tls.failure(failure, server)
             : String.valueOf(failure.getMessage());
     }

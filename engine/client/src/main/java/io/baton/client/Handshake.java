@@ -14,6 +14,7 @@ import io.baton.protocol.tls.ChannelBinding;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.ssl.SslHandler;
+import java.net.SocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,14 +30,21 @@ final class Handshake {
 
     private final Link link;
     private final ClientOptions options;
+    private final SocketAddress address;
     private @Nullable ScramClient login;
     private boolean challenged;
     private boolean proved;
     private volatile @Nullable Welcome welcome;
 
-    Handshake(Link link, ClientOptions options) {
+    Handshake(Link link, ClientOptions options, SocketAddress address) {
         this.link = link;
         this.options = options;
+        this.address = address;
+    }
+
+    /** Why there is no TLS with the server. */
+    String tlsFailure(Throwable cause) {
+        return options.tlsFailure(cause, address);
     }
 
     boolean isComplete() {

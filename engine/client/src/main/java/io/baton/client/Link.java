@@ -17,6 +17,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import io.netty.util.concurrent.Future;
+import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +55,11 @@ final class Link extends FrameHandler {
     private Reason reason = Reason.NO_CONNECTION;
     private String why = "the server has closed the connection";
 
-    Link(LinkSource source, ClientOptions options) {
+    Link(LinkSource source, ClientOptions options, SocketAddress address) {
         this.source = source;
         this.options = options;
         this.unsent = new Unsent(source);
-        this.handshake = new Handshake(this, options);
+        this.handshake = new Handshake(this, options, address);
     }
 
     /** Completed when the server has said WELCOME, or exceptionally. */
@@ -376,7 +377,7 @@ final class Link extends FrameHandler {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        final String failure = TlsFailure.find(cause, SSLException.class) == null ? null : options.tlsFailure(cause);
+        final String failure = TlsFailure.find(cause, SSLException.class) == null ? null : handshake.tlsFailure(cause);
         if (failure == null) {
             end("the connection has failed: " + cause.getMessage());
         } else {

@@ -1,5 +1,6 @@
 package io.baton.client;
 
+import io.baton.protocol.Endpoint;
 import io.baton.protocol.Reason;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
@@ -12,6 +13,12 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -20,7 +27,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps one link to a server: opens the next one when that has ended and somebody needs one. Thread-safe. */
+/**
+ * Keeps one link to a server: opens the next one when that has ended and somebody needs one, with the first of several
+ * servers that is there. Thread-safe.
+ */
 @SuppressWarnings("FutureReturnValueIgnored") // What depends on these futures throws nothing.
 final class LinkSource {
 
@@ -33,6 +43,8 @@ final class LinkSource {
     /** The last number of an order: each client that shares this has its own. */
     private final AtomicInteger orders = new AtomicInteger();
     private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
+    /** What the last server has said of where calls are best sent. */
+    private volatile List<SocketAddress> learnt = List.of();
     private volatile boolean closed;
 
     LinkSource(ClientOptions options, ClientThreads threads) {
@@ -87,17 +99,69 @@ final class LinkSource {
         return !future.isDone() || (!future.isCompletedExceptionally() && future.join().isUsable());
     }
 
+    /** Tries the addresses in their order, until there is a link with one of them. */
     private void open(CompletableFuture<Link> next) {
-        final Link link = new Link(this, options);
-        link.ready().whenComplete((ready, failure) -> {
-            if (failure == null) {
-                if (!next.complete(ready) || closed) {
-                    ready.close();
+        open(next, candidates().iterator(), null);
+    }
+
+    /** Where calls are best sent, as the last server has said it, and then where the client was told to look. */
+    private Set<SocketAddress> candidates() {
+        final Set<SocketAddress> all = new LinkedHashSet<>(learnt);
+        all.addAll(options.addresses);
+        return all;
+    }
+
+    private void learn(Link link) {
+        final List<SocketAddress> named = new ArrayList<>();
+        for (final String endpoint : link.welcome().endpoints()) {
+            if (named.size() < options.endpointsMax && !options.isEmbedded()) {
+                try {
+                    named.add(address(Endpoint.parse(endpoint)));
+                } catch (IllegalArgumentException e) {
+                    // Later servers may name what this client does not know.
                 }
+            }
+        }
+        learnt = List.copyOf(named);
+    }
+
+    /** One that was given, or a name that is looked up when it is needed. */
+    private SocketAddress address(Endpoint endpoint) {
+        for (final SocketAddress given : options.addresses) {
+            if (given instanceof InetSocketAddress server && server.getPort() == endpoint.port()
+                && server.getHostString().equals(endpoint.host())) {
+                return given;
+            }
+        }
+        return InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port());
+    }
+
+    private void open(CompletableFuture<Link> next, Iterator<SocketAddress> left, @Nullable CallException before) {
+        opened(left.next()).whenComplete((link, thrown) -> {
+            if (thrown == null) {
+                learn(link);
+                if (!next.complete(link) || closed) {
+                    link.close();
+                }
+                return;
+            }
+            final CallException failure = unwrapped(thrown) instanceof CallException call ? call
+                : CallException.refused(Reason.NO_CONNECTION, "there is no connection: " + thrown);
+            final CallException all = before == null ? failure
+                : CallException.refused(failure.reason(), before.getMessage() + "; " + failure.getMessage());
+            // Who refuses a login or is not to be trusted is the server that is meant: another one would hide it.
+            if (closed || failure.reason() != Reason.NO_CONNECTION || !left.hasNext()) {
+                next.completeExceptionally(all);
             } else {
-                next.completeExceptionally(failure);
+                open(next, left, all);
             }
         });
+    }
+
+    /** A link with the server at an address, completed when that has said WELCOME. */
+    private CompletableFuture<Link> opened(SocketAddress address) {
+        final Link link = new Link(this, options, address);
+        final CompletableFuture<Link> opened = link.ready().copy();
         try {
             final SslContext tls = options.tls == null ? null : options.tls.context();
             final Bootstrap bootstrap = new Bootstrap().group(threads.loops());
@@ -112,28 +176,29 @@ final class LinkSource {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        if (tls != null && options.tls != null && options.address instanceof InetSocketAddress server) {
+                        if (tls != null && options.tls != null && address instanceof InetSocketAddress server) {
                             options.tls.addTo(channel, tls, server, options.connectTimeout, link);
                         }
                         channel.pipeline().addLast(link);
                     }
                 });
-            bootstrap.connect(options.address).addListener(connected -> {
+            bootstrap.connect(address).addListener(connected -> {
                 if (!connected.isSuccess()) {
-                    next.completeExceptionally(noConnection(connected.cause()));
+                    opened.completeExceptionally(noConnection(address, connected.cause()));
                 }
             });
         } catch (IOException e) {
-            next.completeExceptionally(CallException.refused(Reason.NOT_ENCRYPTED,
-                "cannot connect to " + options.address + ": " + e.getMessage()));
+            opened.completeExceptionally(CallException.refused(Reason.NOT_ENCRYPTED,
+                "cannot connect to " + address + ": " + e.getMessage()));
         } catch (RuntimeException e) {
-            next.completeExceptionally(noConnection(e));
+            opened.completeExceptionally(noConnection(address, e));
         }
+        return opened;
     }
 
-    private CallException noConnection(Throwable cause) {
+    private static CallException noConnection(SocketAddress address, Throwable cause) {
         return CallException.refused(Reason.NO_CONNECTION,
-            "cannot connect to " + options.address + ": " + cause.getMessage());
+            "cannot connect to " + address + ": " + cause.getMessage());
     }
 
     /** A link has ended; who needs one next opens another. */

@@ -11,6 +11,7 @@ import io.netty.buffer.Unpooled;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,7 +163,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
 
     /**
      * Calls it. A client that shares its connection, and has as many calls under way as it may have now, waits here
-     * until one of them has ended; no interrupt ends that. {@link #tryCallAsync} never waits.
+     * until one of them has ended; no interrupt ends that. {@link #callAsyncWith} lets others end it, and
+     * {@link #tryCallAsync} never waits.
      *
      * @param arguments as for {@link #call}
      * @return completed with the result, or exceptionally with a {@link CallException}. What depends on it runs on the
@@ -171,10 +173,29 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @throws NotEncodableException if an argument does not cross the wire
      */
     public CallFuture<R> callAsync(@Nullable Object... arguments) {
+        return called(new CallFuture<>(), arguments);
+    }
+
+    /**
+     * Calls it as {@link #callAsync} does, and hands the future out before it waits for anything: so other threads can
+     * end that, too, by {@link CallFuture#end} or a cancel.
+     *
+     * @param begun takes the future, on the calling thread
+     * @param arguments as for {@link #call}
+     * @return the same future
+     * @throws NotEncodableException if an argument does not cross the wire
+     */
+    public CallFuture<R> callAsyncWith(Consumer<? super CallFuture<R>> begun, @Nullable Object... arguments) {
         final CallFuture<R> future = new CallFuture<>();
+        begun.accept(future);
+        return called(future, arguments);
+    }
+
+    private CallFuture<R> called(CallFuture<R> future, @Nullable Object[] arguments) {
         final String refused = client.begin(future, true);
         if (refused != null) {
-            future.completeExceptionally(CallException.refused(Reason.TOO_MANY, refused));
+            future.completeExceptionally(future.isEnding() ? CallException.of(Request.TAKEN_BACK)
+                : CallException.refused(Reason.TOO_MANY, refused));
             return future;
         }
         return sent(future, arguments);

@@ -41,6 +41,8 @@ final class SocketPlaces {
     private static final class Waiter {
         private final Part part;
         private final Semaphore turn = new Semaphore(0);
+        /** Whether it has a place, when its turn has come. */
+        private volatile boolean placed;
 
         Waiter(Part part) {
             this.part = part;
@@ -78,20 +80,37 @@ final class SocketPlaces {
     }
 
     /**
-     * Takes a place, and waits for it if need be: until calls end that have one. So it is not for ever if those end,
-     * or are given up. Nothing else ends the wait, no interrupt either.
+     * Takes a place, and waits for it if need be: until calls end that have one, or the call itself is asked to end.
+     * Nothing else ends the wait, no interrupt either.
+     *
+     * @return whether it has a place; false if it was asked to end before
      */
-    void enter(Part part) {
+    boolean enter(Part part, CallFuture<?> call) {
         final Waiter waiter;
         synchronized (this) {
             if (tryEnter(part)) {
-                return;
+                return true;
             }
             waiter = new Waiter(part);
             waiters.add(waiter);
             part.waiters.add(waiter);
         }
+        if (!call.waits(() -> leaves(waiter))) {
+            leaves(waiter);
+        }
         waiter.turn.acquireUninterruptibly();
+        return waiter.placed;
+    }
+
+    /** Ends a wait, unless it has ended by a place. */
+    private void leaves(Waiter waiter) {
+        synchronized (this) {
+            if (!waiters.remove(waiter)) {
+                return;
+            }
+            waiter.part.waiters.remove(waiter);
+        }
+        waiter.turn.release();
     }
 
     /** Gives a place back: to one of the same client's calls if it is one of its own, else to the first waiter. */
@@ -110,6 +129,7 @@ final class SocketPlaces {
             waiters.remove(next);
             next.part.waiters.remove();
             next.part.used++;
+            next.placed = true;
         } else if (!own) {
             commonFree++;
         }

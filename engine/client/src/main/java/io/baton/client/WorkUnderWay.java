@@ -48,11 +48,9 @@ final class WorkUnderWay {
         return places().most();
     }
 
-    /** Waits for a place for another call; returns false if there is none and the thread may not wait. */
+    /** Waits for a place for another call; returns false if there is none and the thread may not wait any more. */
     boolean enter(CallFuture<?> call, boolean mayWait) {
-        if (mayWait) {
-            places().enter(part);
-        } else if (!places().tryEnter(part)) {
+        if (mayWait ? !places().enter(part, call) : !places().tryEnter(part)) {
             return false;
         }
         calls.add(call);

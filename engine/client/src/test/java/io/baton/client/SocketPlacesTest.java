@@ -27,7 +27,7 @@ class SocketPlacesTest {
     /** A thread that waits for a place. */
     private static Thread waiting(SocketPlaces places, Part part, Runnable then) throws InterruptedException {
         final Thread thread = Thread.ofPlatform().start(() -> {
-            places.enter(part);
+            places.enter(part, new CallFuture<>());
             then.run();
         });
         while (thread.getState() != Thread.State.WAITING) {
@@ -92,7 +92,7 @@ class SocketPlacesTest {
             Thread.ofVirtual().start(() -> {
                 for (int call = 0; call < 2_000; call++) {
                     if (random.nextInt(4) > 0) {
-                        places.enter(part);
+                        places.enter(part, new CallFuture<>());
                     } else if (!places.tryEnter(part)) {
                         continue;
                     }
@@ -109,5 +109,36 @@ class SocketPlacesTest {
         assertThat(done.await(15, TimeUnit.SECONDS)).as("seed " + seed).isTrue();
         assertThat(most.get()).isLessThanOrEqualTo(16);
         assertThat(takeAll(places, parts.getFirst())).isEqualTo(places.most());
+    }
+
+    @Test
+    void whoIsAskedToEndWaitsNoLongerAndTakesNoPlace() throws Exception {
+        final SocketPlaces places = new SocketPlaces(4, 1);
+        final Part part = new Part();
+        assertThat(takeAll(places, part)).isEqualTo(4);
+        final CallFuture<Object> ended = new CallFuture<>();
+        final CallFuture<Object> cancelled = new CallFuture<>();
+        final AtomicInteger left = new AtomicInteger();
+        final List<Thread> threads = new ArrayList<>();
+        for (final CallFuture<Object> call : List.of(ended, cancelled)) {
+            threads.add(Thread.ofVirtual().start(() -> {
+                if (!places.enter(part, call)) {
+                    left.incrementAndGet();
+                }
+            }));
+        }
+        final Thread other = waiting(places, part, () -> {});
+        ended.end();
+        cancelled.cancel(true);
+        for (final Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(left).hasValue(2);
+        assertThat(places.enter(part, ended)).as("asked before").isFalse();
+        places.leave(part);
+        other.join();
+        places.leave(part);
+        assertThat(places.tryEnter(part)).isTrue();
+        assertThat(places.tryEnter(part)).isFalse();
     }
 }

@@ -42,8 +42,8 @@ final class Batch {
         for (int i = 0; i < counts.length && !isOver(); i++) {
             final Execution.Ready call = ready(executions.get(i));
             // While some of the batch are under way none waits for a place: the wait for an answer ends with the
-            // connection's patience, and with a cancel, that for a place does not. With none under way there is a
-            // place of the connection's own, unless other threads of it have those.
+            // connection's patience, that for a place does not. With none under way there is a place of the
+            // connection's own, unless other threads of it have those.
             while (call != null && !isOver() && !sends(call, i, sent)) {
                 await(sent.remove(), counts);
             }

@@ -95,7 +95,7 @@ final class BatonConnection extends ConnectionSettings implements Wrapping {
         if (connectMillis > 0) {
             options.connectTimeout(url.duration(Option.CONNECT_TIMEOUT));
         }
-        return options.name(url.get(Option.APPLICATION_NAME));
+        return options.endpointsMax(url.number(Option.ENDPOINTS_MAX)).name(url.get(Option.APPLICATION_NAME));
     }
 
     @Override

@@ -242,7 +242,10 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
             RunningCall running, boolean mayWait, @Nullable Object... arguments) throws SQLException {
         final RemoteProcedure<Object> called = limited(procedure, limits);
         try {
-            final CallFuture<Object> call = mayWait ? called.callAsync(arguments) : called.tryCallAsync(arguments);
+            if (mayWait) {
+                return called.callAsyncWith(running::add, arguments);
+            }
+            final CallFuture<Object> call = called.tryCallAsync(arguments);
             if (call != null) {
                 running.add(call);
             }

@@ -273,6 +273,35 @@ class SharedSocketsTest {
         assertThat(balance(open.getLast(), 1)).isEqualTo("1610.00");
     }
 
+    /** Another thread's batch has all places of the connection, those that it has for itself too. */
+    @Test
+    void whoWaitsForAPlaceIsCancelled() throws Exception {
+        final Connection holder = connect("");
+        final Connection busy = connect("");
+        final CompletableFuture<int[]> counts = batchBehind(holder, busy);
+        try (PreparedStatement batch = busy.prepareStatement("{call Deposit(3, 1)}");
+            PreparedStatement call = busy.prepareStatement("{call Deposit(3, 1)}")) {
+            batch.addBatch();
+            final CompletableFuture<int[]> waits = beside(batch::executeBatch);
+            final CompletableFuture<Boolean> waitsAlone = beside(call::execute);
+            // Most of the time both wait by then; a cancel that comes before is right, too.
+            Thread.sleep(50);
+            assertThat(waits).isNotDone();
+            assertThat(waitsAlone).isNotDone();
+            while (!waits.isDone() || !waitsAlone.isDone()) {
+                batch.cancel();
+                call.cancel();
+                Thread.onSpinWait();
+            }
+            assertThat(stateOf(waits)).isEqualTo("57014");
+            assertThat(stateOf(waitsAlone)).isEqualTo("57014");
+        }
+        assertThat(counts).isNotDone();
+        holder.commit();
+        assertThat(counts.get()).hasSize(100).containsOnly(Statement.SUCCESS_NO_INFO);
+        assertThat(balance(busy, 3)).isEqualTo("1000.00");
+    }
+
     @Test
     void aBatchThatHasTakenTheCommonPlacesGivesThemBackWhenItIsGivenUp() throws Exception {
         final Connection holder = connect("");

@@ -23,6 +23,8 @@ public final class ProtocolLimits {
     public static final int TEXT_BYTES_MAX = 65_535;
     /** The most arguments of a call, or components of a record. */
     public static final int COMPONENTS_MAX = 65_535;
+    /** The most endpoints that a server names. */
+    public static final int ENDPOINTS_MAX = 16;
 
     private static final Duration TIME_MAX = Duration.ofDays(3_650);
 

@@ -1,5 +1,6 @@
 package io.baton.server;
 
+import io.baton.protocol.Endpoint;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.tls.TlsFiles;
@@ -254,13 +255,19 @@ public final class ServerOptions {
     }
 
     /**
-     * Says where calls are best sent, if not here.
+     * Says where calls are best sent when this server has gone. Clients that are told to listen to that try these
+     * addresses in their order, before those that they were given.
      *
-     * @param addresses host and port of each
+     * @param addresses host and port of each, as clients reach it; 16 at most
      * @return these options
+     * @throws IllegalArgumentException if one is no address, or there are more
      */
     public ServerOptions endpoints(List<String> addresses) {
-        endpoints = List.copyOf(addresses);
+        if (addresses.size() > ProtocolLimits.ENDPOINTS_MAX) {
+            throw new IllegalArgumentException(
+                addresses.size() + " endpoints: give " + ProtocolLimits.ENDPOINTS_MAX + " at most");
+        }
+        endpoints = addresses.stream().map(address -> Endpoint.parse(address).toString()).toList();
         return this;
     }
 

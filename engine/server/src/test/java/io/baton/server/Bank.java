@@ -27,7 +27,7 @@ public final class Bank implements ProcedureBundle {
 
     private static final TableSchema.Builder SCHEMA = TableSchema.named("account");
     private static final LongColumn ID = SCHEMA.int64("id");
-    private static final LongColumn BALANCE = SCHEMA.decimal("balance", 2);
+    static final LongColumn BALANCE = SCHEMA.decimal("balance", 2);
     static final TableSchema ACCOUNT = SCHEMA.primaryKey(ID.bits(40)).build();
 
     /** Calls of Hold that have begun. */

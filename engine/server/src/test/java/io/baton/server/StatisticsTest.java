@@ -177,6 +177,7 @@ final class StatisticsTest {
             assertThat(analyzed(bob, "Add", List.of(1L, 5L), builtIn)).startsWith("COMMITTED");
             assertThat(analyzed(server.localCalls(), "baton.query", query, builtIn)).startsWith("COMMITTED");
         }
-        assertThat(log).hasSize(10).anyMatch(line -> line.contains("refused to olga the procedure baton.query"));
+        // Browsers ask for tables; that is no line of the log.
+        assertThat(log).hasSize(8).anyMatch(line -> line.contains("refused to olga the procedure baton.query"));
     }
 }

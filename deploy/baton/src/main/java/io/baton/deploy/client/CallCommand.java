@@ -47,7 +47,8 @@ public final class CallCommand extends ParsedCommand {
     private List<String> arguments = new ArrayList<>();
 
     @Option(names = "--url", paramLabel = "HOST:PORT", order = 1, defaultValue = ServerCommand.ADDRESS_DEFAULT,
-        description = "Where the server listens. Default: ${DEFAULT-VALUE}.")
+        description = "Where the server listens; of several, with commas between, the first that is there. Default: "
+            + "${DEFAULT-VALUE}.")
     private String url = "";
 
     @Option(names = "--timeout", paramLabel = "TIME", order = 2,

@@ -90,6 +90,11 @@ public final class ServerCommand extends ParsedCommand {
         description = "How many connections may be open. Default: ${DEFAULT-VALUE}.")
     private String connections = "";
 
+    @Option(names = "--announce", paramLabel = "HOST:PORT", order = 6, split = ",",
+        description = "Where clients that listen to it find servers that take over when this one has gone, with commas "
+            + "between, 16 at most. Default: none.")
+    private List<String> announced = new ArrayList<>();
+
     @Option(names = "--io-threads", paramLabel = "N", order = 7,
         description = "How many threads read, write, and run short calls. Default: one for every two processors.")
     private @Nullable String ioThreads;
@@ -150,6 +155,12 @@ public final class ServerCommand extends ParsedCommand {
             .connectionsMax((int) number("--connections", connections, 1, CONNECTIONS_MAX))
             .log(line -> context.err().println("baton: " + line + "."));
         secure.apply(spec(), options);
+        try {
+            options.endpoints(announced);
+        } catch (IllegalArgumentException e) {
+            throw OptionValues.complaint(spec(), "--announce", String.join(",", announced),
+                String.valueOf(e.getMessage()), e);
+        }
         final @Nullable ShownMetrics shown = metrics == null ? null : new ShownMetrics(address("--metrics", metrics));
         if (shown != null) {
             options.traffic(shown.traffic());

@@ -43,7 +43,8 @@ public final class ShellCommand extends ParsedCommand {
     private final InputStream in;
 
     @Option(names = "--url", paramLabel = "HOST:PORT", order = 1, defaultValue = ServerCommand.ADDRESS_DEFAULT,
-        description = "Where the server listens. Default: ${DEFAULT-VALUE}.")
+        description = "Where the server listens; of several, with commas between, the first that is there. Default: "
+            + "${DEFAULT-VALUE}.")
     private String url = "";
 
     @Option(names = "--history", paramLabel = "FILE", order = 2,

@@ -42,7 +42,8 @@ public final class TopCommand extends ParsedCommand {
     private static final long SLICE_NANOS = Duration.ofMillis(50).toNanos();
 
     @Option(names = "--url", paramLabel = "HOST:PORT", order = 1, defaultValue = ServerCommand.ADDRESS_DEFAULT,
-        description = "Where the server listens. Default: ${DEFAULT-VALUE}.")
+        description = "Where the server listens; of several, with commas between, the first that is there. Default: "
+            + "${DEFAULT-VALUE}.")
     private String url = "";
 
     @Option(names = "--interval", paramLabel = "TIME", order = 2, defaultValue = "1s",

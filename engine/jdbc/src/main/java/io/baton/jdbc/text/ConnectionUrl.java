@@ -1,6 +1,7 @@
 package io.baton.jdbc.text;
 
 import io.baton.jdbc.value.SqlErrors;
+import io.baton.protocol.ProtocolLimits;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -9,15 +10,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where to connect, and how: {@code jdbc:baton://host:port/?option=value&...} for a server,
+ * Where to connect, and how: {@code jdbc:baton://host:port/?option=value&...} for a server, or for the first of several
+ * that is there, with commas between,
  * {@code jdbc:baton:embedded:name} for one in this process. Immutable.
  *
  * @param url what was given
- * @param address host and port; empty for a server in this process
+ * @param address host and port, several with commas between; empty for a server in this process
  * @param embedded the name of a server in this process, or empty
  * @param options by their names
  */
@@ -29,6 +32,7 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
     private static final String EMBEDDED = PREFIX + "embedded:";
     private static final String REMOTE = PREFIX + "//";
     private static final String PORT_DEFAULT = ":7432";
+    private static final int ENDPOINTS_MOST = ProtocolLimits.ENDPOINTS_MAX;
     /** What counts for one connection, whatever socket it has; and how many have one, which the client looks at. */
     private static final List<Option> OWN = List.of(Option.CALL_TIMEOUT, Option.NETWORK_TIMEOUT, Option.FETCH_SIZE,
         Option.CONNECTIONS_PER_SOCKET);
@@ -54,6 +58,9 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
             "milliseconds that a call may take unless its statement has a limit; 0: the server's"),
         /** The limit of connecting. */
         CONNECT_TIMEOUT("connectTimeout", "5000", "milliseconds that connecting may take"),
+        /** How many addresses a server may name. */
+        ENDPOINTS_MAX("endpointsMax", "0",
+            "how many addresses that a server names are tried first when it has gone, 0 to 16"),
         /** The limit of waiting for answers. */
         NETWORK_TIMEOUT("networkTimeout", "0",
             "milliseconds after which a connection without an answer is given up; 0: never"),
@@ -147,11 +154,16 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
             throw wrong(url, "nothing may stand behind the slash but ?options; Baton has one database");
         }
         final String address = slash < 0 ? place : place.substring(0, slash);
-        if (address.isEmpty() || address.indexOf(',') >= 0) {
-            throw wrong(url, "give one host, for example jdbc:baton://127.0.0.1:7432/");
+        final StringJoiner all = new StringJoiner(",");
+        for (final String one : address.split(",", -1)) {
+            if (one.isEmpty()) {
+                throw wrong(url,
+                    "give a host, for example jdbc:baton://127.0.0.1:7432/, or several with commas between");
+            }
+            // An address of IPv6 is in brackets, and has colons of its own.
+            all.add(one.indexOf(':', one.indexOf(']') + 1) < 0 ? one + PORT_DEFAULT : one);
         }
-        // An address of IPv6 is in brackets, and has colons of its own.
-        return address.indexOf(':', address.indexOf(']') + 1) < 0 ? address + PORT_DEFAULT : address;
+        return all.toString();
     }
 
     private static void readOptions(String text, Map<String, String> options) throws SQLException {
@@ -209,6 +221,10 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         duration(Option.CONNECT_TIMEOUT);
         duration(Option.NETWORK_TIMEOUT);
         number(Option.FETCH_SIZE);
+        if (number(Option.ENDPOINTS_MAX) > ENDPOINTS_MOST) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "option endpointsMax is '" + get(Option.ENDPOINTS_MAX)
+                + "'; give a number, 0 to " + ENDPOINTS_MOST);
+        }
         if (number(Option.CONNECTIONS_PER_SOCKET) < 1) {
             throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "option connectionsPerSocket is '"
                 + get(Option.CONNECTIONS_PER_SOCKET) + "'; give a number, 1 or more");

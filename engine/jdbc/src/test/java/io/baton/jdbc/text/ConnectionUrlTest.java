@@ -39,6 +39,14 @@ class ConnectionUrlTest {
         assertThat(url.as("bob", "secret").toString()).doesNotContain("secret");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:baton:///", "jdbc:baton://a,/", "jdbc:baton://,a/", "jdbc:baton://a,,b/",
+        "jdbc:baton://a,b/?endpointsMax=17"})
+    void eachOfSeveralServersHasAHost(String url) {
+        assertThatThrownBy(() -> parse(url)).isInstanceOf(SQLException.class)
+            .hasMessageContaining(url.contains("17") ? "endpointsMax" : "give a host");
+    }
+
     @Test
     void valuesAreEncodedAsInUrls() throws SQLException {
         assertThat(parse("jdbc:baton://h:1/?user=a%26b&password=50%25+%2B").get(ConnectionUrl.Option.PASSWORD))
@@ -56,7 +64,8 @@ class ConnectionUrlTest {
 
     @ParameterizedTest
     @CsvSource({"jdbc:baton://[::1]/,[::1]:7432", "jdbc:baton://[::1],[::1]:7432", "jdbc:baton://[::1]:99/,[::1]:99",
-        "jdbc:baton://host/,host:7432", "jdbc:baton://host:99,host:99"})
+        "jdbc:baton://host/,host:7432", "jdbc:baton://host:99,host:99",
+        "'jdbc:baton://a,[::1],b:99/','a:7432,[::1]:7432,b:99'"})
     void thePortMayBeLeftOut(String url, String address) throws SQLException {
         assertThat(parse(url).address()).isEqualTo(address);
     }

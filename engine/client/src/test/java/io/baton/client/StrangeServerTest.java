@@ -1,0 +1,134 @@
+package io.baton.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufAllocatorMetric;
+import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever a server sends, each call of a client ends: with a result, or with an exception that says how. */
+class StrangeServerTest {
+
+    private static final int CALLS = 20;
+    private static final int WAIT_SECONDS = 20;
+
+    private long results;
+    private long failures;
+
+    private void run(int seeds) throws Exception {
+        final ByteBufAllocatorMetric buffers = ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT).metric();
+        final long before = buffers.usedDirectMemory() + buffers.usedHeapMemory();
+        try (StrangeServer server = new StrangeServer("strange");
+            ClientThreads threads = ClientThreads.start(1, true)) {
+            for (int seed = 0; seed < seeds; seed++) {
+                server.begin(seed);
+                try {
+                    talk(threads, new SplittableRandom(seed));
+                } catch (Throwable e) {
+                    throw new AssertionError("seed " + seed, e);
+                }
+            }
+            assertThat(server.frames.get()).isGreaterThan(seeds * 10L);
+            assertThat(server.damaged.get()).isGreaterThan(seeds);
+        }
+        assertThat(results).isGreaterThan(seeds * 3L);
+        assertThat(failures).isGreaterThan(seeds);
+        assertThat(buffers.usedDirectMemory() + buffers.usedHeapMemory() - before).isLessThan(32L << 20);
+    }
+
+    private void talk(ClientThreads threads, SplittableRandom random) throws Exception {
+        final BatonClient client;
+        try {
+            client = BatonClient.connect(ClientOptions.embedded("strange").threads(threads));
+        } catch (CallRefusedException e) {
+            failures++;
+            return;
+        }
+        final List<CompletableFuture<?>> asked = new ArrayList<>();
+        try (client) {
+            @Nullable
+            RemoteTransaction transaction = null;
+            for (int i = 0; i < CALLS; i++) {
+                final RemoteProcedure<Object> procedure =
+                    client.procedure("P" + random.nextInt(3), Object.class).pageRows(1 + random.nextInt(3));
+                switch (random.nextInt(10)) {
+                    case 0 -> asked.add(client.procedureNamesAsync());
+                    case 1 -> asked.add(procedure.describeAsync());
+                    case 2 -> asked.add(client.ping());
+                    case 3 -> asked.add(procedure.keyed(client.newKey()).callAsync(1L));
+                    case 4 -> asked.add(client.listProcedure("P", Long.class).ordered().callAsync());
+                    case 5, 6 -> transaction = next(client, transaction, asked);
+                    case 7 -> asked.add(transaction == null ? procedure.callAsync()
+                        : procedure.in(transaction).callAsync("x"));
+                    default -> {
+                        final CallFuture<Object> call = procedure.callAsync(i, "a");
+                        asked.add(call);
+                        if (random.nextInt(5) == 0) {
+                            call.end();
+                        } else if (random.nextInt(8) == 0) {
+                            call.cancel(true);
+                        }
+                    }
+                }
+                if (!asked.isEmpty() && random.nextInt(3) == 0) {
+                    end(asked.getLast());
+                }
+            }
+            for (final CompletableFuture<?> call : asked) {
+                end(call);
+            }
+        }
+    }
+
+    /** Ends the transaction, or begins one; null if there is none now. */
+    private static @Nullable RemoteTransaction next(BatonClient client, @Nullable RemoteTransaction transaction,
+            List<CompletableFuture<?>> asked) throws Exception {
+        if (transaction != null) {
+            asked.add(transaction.commitAsync());
+            return null;
+        }
+        try {
+            return client.beginAsync().get(WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            assertThat(e.getCause()).isInstanceOf(CallException.class);
+            return null;
+        }
+    }
+
+    private void end(CompletableFuture<?> call) throws InterruptedException, TimeoutException {
+        try {
+            call.get(WAIT_SECONDS, TimeUnit.SECONDS);
+            results++;
+        } catch (CancellationException e) {
+            failures++;
+        } catch (ExecutionException e) {
+            assertThat(e.getCause()).isInstanceOf(CallException.class);
+            failures++;
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void eachCallEndsWhateverTheServerSends() throws Exception {
+        run(500);
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
+    void eachOfManyCallsEndsWhateverTheServerSends() throws Exception {
+        run(10_000_000 / CALLS);
+    }
+}
