@@ -58,13 +58,16 @@ final class RandomModelRun {
     final Map<Long, Ran> unanswered = new ConcurrentHashMap<>();
     private final int threads;
     private final int calls;
+    private final int lockTables;
     private final int lockSlots;
     private final List<RandomClient> clients = new ArrayList<>();
 
-    RandomModelRun(long seed, int threads, int calls, int lockSlots, boolean assertions, boolean budget) {
+    RandomModelRun(long seed, int threads, int calls, int lockTables, int lockSlots, boolean assertions,
+            boolean budget) {
         this.seed = seed;
         this.threads = threads;
         this.calls = calls;
+        this.lockTables = lockTables;
         this.lockSlots = lockSlots;
         this.budget = budget;
         final EngineBuilder builder = builder(assertions);
@@ -79,8 +82,9 @@ final class RandomModelRun {
     }
 
     EngineBuilder builder(boolean assertions) {
-        final EngineBuilder builder = Engine.builder().table(MARKER, calls).clients(threads).lockSlots(lockSlots)
-            .assertions(assertions).attemptsMax(Integer.MAX_VALUE).callTimeout(Duration.ofMinutes(10));
+        final EngineBuilder builder = Engine.builder().table(MARKER, calls).clients(threads).lockTables(lockTables)
+            .lockSlots(lockSlots).assertions(assertions).attemptsMax(Integer.MAX_VALUE)
+            .callTimeout(Duration.ofMinutes(10));
         tables.forEach(table -> builder.table(table.schema, ModelTable.KEYS));
         return builder;
     }
@@ -126,7 +130,8 @@ final class RandomModelRun {
 
     @Override
     public String toString() {
-        return "seed " + seed + ", " + threads + " threads, " + calls + " calls, " + lockSlots + " lock slots"
+        return "seed " + seed + ", " + threads + " threads, " + calls + " calls, " + lockTables + " lock tables with "
+            + lockSlots + " slots"
             + (budget ? ", little memory" : "");
     }
 
