@@ -1,8 +1,13 @@
 package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.baton.lock.JoinedLockTable;
+import io.baton.lock.LockCounter;
+import io.baton.lock.LockTable;
+import io.baton.storage.Row;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -12,10 +17,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An engine uses the threads and the locks that it is handed in. */
 @Timeout(30)
 class EngineSeamsTest {
+
+    private static final int ACCOUNTS = 20;
 
     @TempDir
     private Path folder = Path.of("");
@@ -67,5 +76,65 @@ class EngineSeamsTest {
             assertThat(locks.table().busySlots()).isZero();
         }
         assertThatIllegalStateException().isThrownBy(() -> locks.table().client()).withMessageContaining("closed");
+    }
+
+    // Several lock tables
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, EngineBuilder.LOCK_TABLES_MAX})
+    void callsLockCountAndGiveBackInAllOfThem(int tables) {
+        final EngineBuilder builder = Bank.builder().lockSlots(64).lockTables(tables);
+        final LockTable locks = new EmbeddedLocks(builder).table();
+        try (Engine engine = builder.lockTable(locks).open()) {
+            Bank.load(engine, ACCOUNTS, 100);
+            final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
+            final long before = engine.lockStatistics().get(LockCounter.ACQUISITIONS);
+            assertThat(engine.call(work, (Bank.Work) EngineSeamsTest::all)).isEqualTo(ACCOUNTS * 100L);
+            assertThat(engine.call(work, (Bank.Work) EngineSeamsTest::all)).isEqualTo(ACCOUNTS * 101L);
+            assertThat(engine.lockStatistics().get(LockCounter.ACQUISITIONS) - before).isGreaterThan(ACCOUNTS);
+            assertThat(locks.slots()).isEqualTo(64 * tables);
+            assertThat(locks.busySlots()).isZero();
+        }
+    }
+
+    /** Reads and changes every account: some are in each table. */
+    private static long all(Transaction t) {
+        long sum = 0;
+        for (int id = 0; id < ACCOUNTS; id++) {
+            final Row row = t.update(Bank.ACCOUNT, id);
+            sum += row.get(Bank.BALANCE);
+            row.set(Bank.BALANCE, row.get(Bank.BALANCE) + 1);
+        }
+        return sum;
+    }
+
+    /** The protocol's own client, as if there could be no second table. */
+    @Test
+    void oneTableIsNotJoined() {
+        try (EmbeddedLocks one = new EmbeddedLocks(Bank.builder());
+            EmbeddedLocks two = new EmbeddedLocks(Bank.builder().lockTables(2))) {
+            assertThat(one.table().client().getClass().getSimpleName()).isEqualTo("ShiftLockClient");
+            assertThat(two.table()).isInstanceOf(JoinedLockTable.class);
+        }
+    }
+
+    @Test
+    void badNumbersAreToldInOneSentence() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Engine.builder().lockTables(0))
+            .withMessageContaining("lock tables: 0");
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> Engine.builder().lockTables(EngineBuilder.LOCK_TABLES_MAX + 1))
+            .withMessageContaining("give 1 to 64");
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> Bank.builder().lockTables(3).lockSlots(1 << 27).open())
+            .withMessage("3 lock tables with 134217728 slots each: give 268435456 slots together at most");
+    }
+
+    @Test
+    void withoutLocksThereAreAsManySlots() {
+        try (EmbeddedLocks none = new EmbeddedLocks(
+            Bank.builder().locks(LockKind.NONE).lockSlots(10).lockTables(2))) {
+            assertThat(none.table().slots()).isEqualTo(20);
+        }
     }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.baton.engine.transaction.AbortReason;
+import io.baton.lock.JoinedLockTable;
 import io.baton.lock.LockOutcome;
+import io.baton.lock.LockTable;
+import io.baton.storage.Row;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +22,7 @@ class LostLocksTest {
 
     private static final long NEW = 77;
     private static final long AT_ONCE = 0;
+    private static final int ACCOUNTS = 20;
 
     private LosingLocks locks;
     private Engine engine;
@@ -188,5 +192,50 @@ class LostLocksTest {
             return t.update(Bank.ACCOUNT, 2).get(Bank.BALANCE);
         })).isInstanceOfSatisfying(Outcome.AbortedBySystem.class,
             aborted -> assertThat(aborted.reason()).isEqualTo(AbortReason.TIMEOUT));
+    }
+
+    // Several lock tables
+
+    @ParameterizedTest
+    @EnumSource(value = LockOutcome.class, names = {"LOST", "RESET"})
+    void lossAtOneTableEndsTheCallAndFreesTheOthers(LockOutcome how) {
+        final EngineBuilder builder = Bank.builder().lockSlots(1 << 10);
+        final LosingLocks losing = new LosingLocks(new EmbeddedLocks(builder));
+        final LockTable locks = JoinedLockTable.open(3, i -> i == 1 ? losing : new EmbeddedLocks(builder).table());
+        try (Engine engine = builder.lockTable(locks).open()) {
+            Bank.load(engine, ACCOUNTS, 100);
+            final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
+            int request = 0;
+            while (true) {
+                losing.loseAt(request, how, 0);
+                losing.requests = 0;
+                final Outcome<Object> outcome = engine.execute(work, (Bank.Work) LostLocksTest::all);
+                if (losing.requests <= request) {
+                    assertThat(outcome).isEqualTo(new Outcome.Committed<>(ACCOUNTS * 100L));
+                    break;
+                }
+                assertThat(outcome).isInstanceOfSatisfying(Outcome.AbortedBySystem.class,
+                    aborted -> assertThat(aborted.reason()).isEqualTo(AbortReason.LOCK_LOST));
+                assertThat(locks.busySlots()).as("locks of all tables").isZero();
+                request++;
+            }
+            losing.loseAt(-1, how, 0);
+            assertThat(request).as("requests at one of three tables").isBetween(2, ACCOUNTS);
+            losing.loseBeforeRelease(how);
+            assertThat(engine.execute(work, (Bank.Work) LostLocksTest::all))
+                .isInstanceOf(Outcome.Unknown.class);
+            assertThat(locks.busySlots()).isZero();
+        }
+    }
+
+    /** Reads and changes every account: some are in each table. */
+    private static long all(Transaction t) {
+        long sum = 0;
+        for (int id = 0; id < ACCOUNTS; id++) {
+            final Row row = t.update(Bank.ACCOUNT, id);
+            sum += row.get(Bank.BALANCE);
+            row.set(Bank.BALANCE, row.get(Bank.BALANCE) + 1);
+        }
+        return sum;
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -174,5 +175,19 @@ class OpenPartsTest {
             throw new java.io.IOException("planted");
         });
         assertThatIllegalStateException().isThrownBy(parts::close).withStackTraceContaining("planted");
+    }
+
+    @Test
+    void tableThatCannotBeOpenedIsToldAndTheNextEngineOpens() {
+        final AtomicInteger asked = new AtomicInteger();
+        final EngineBuilder builder = Bank.builder().lockTables(3).threads(purpose -> {
+            if (purpose == EngineThread.GHOST_AGENT && asked.incrementAndGet() == 3) {
+                throw new IllegalStateException("planted");
+            }
+            return Thread.ofPlatform().daemon().factory();
+        });
+        assertThatIllegalStateException().isThrownBy(builder::open).withMessage("planted");
+        builder.open().close();
+        assertThat(asked).hasValue(6);
     }
 }

@@ -8,6 +8,7 @@ import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.wire.SecureLaneOptions;
+import io.baton.deploy.wire.SessionOptions;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.RecoveryOptions;
@@ -19,7 +20,6 @@ import io.baton.wire.WireAddress;
 import io.baton.wire.tls.LaneSecurity;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
@@ -36,15 +36,16 @@ import picocli.CommandLine.Option;
             + "again when it changes. Without, TCP is for this machine only. Clients that use auto:HOST:PORT come over "
             + "shared memory or a Unix socket if it listens there and they are on the same machine.",
         "",
-        "With --session only processes that have joined reach the locks, and locks of processes that are gone, or "
-            + "silent for longer than their session, are recovered. Clients give the same lease and session. Fencing "
-            + "tokens begin with the incarnation, so that it must grow from one start to the next.",
+        "Only processes that have joined reach the locks, and locks of processes that are gone, or silent for longer "
+            + "than their session, are recovered. Clients give the same lease and session. Fencing tokens begin with "
+            + "the incarnation, so that it must grow from one start to the next. With --session none everybody reaches "
+            + "the locks, and those of a process that is killed stay taken until the node is started again.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton node --listen unix:/tmp/baton.sock --slots 1000000",
         "  baton node --listen shm:/dev/shm/baton,tcp:127.0.0.1:7400 --slots 1000000",
-        "  baton node --listen tcp:127.0.0.1:7400 --session 2s --lease 100ms",
+        "  baton node --listen tcp:127.0.0.1:7400 --session 5s --lease 200ms",
         "  baton node --listen tcp:0.0.0.0:7400 --tls-cert node.pem --tls-key node.key --tls-ca ca.pem", "",
         "Exit status: 0 if it was stopped, 1 if it failed, 2 for bad arguments or an address that cannot be "
             + "listened to."})
@@ -69,18 +70,12 @@ final class NodeCommand extends ParsedCommand {
         description = "How many threads execute verbs. Default: ${DEFAULT-VALUE}.")
     private String executors = "";
 
-    @Option(names = "--session", paramLabel = "TIME", order = 4,
-        description = "Recover locks: how long a process may be silent before it is fenced. Default: no recovery.")
-    private @Nullable String session;
+    @Mixin
+    private final SessionOptions sessions = new SessionOptions();
 
-    @Option(names = "--lease", paramLabel = "TIME", order = 5, defaultValue = "100ms",
-        description = "With --session: how long a lock may stand still before its waiters ask. Default: "
-            + "${DEFAULT-VALUE}.")
-    private String lease = "";
-
-    @Option(names = "--incarnation", paramLabel = "N", order = 6,
-        description = "With --session: names this life of the server, greater than all lives before it. Default: the "
-            + "time of day in milliseconds, which is greater unless the clock was set back.")
+    @Option(names = "--incarnation", paramLabel = "N", order = 22,
+        description = "Names this life of the server, greater than all lives before it. Default: the time of day in "
+            + "milliseconds, which is greater unless the clock was set back.")
     private @Nullable String incarnation;
 
     @Mixin
@@ -94,7 +89,7 @@ final class NodeCommand extends ParsedCommand {
     public Integer call() {
         final int count = (int) number("--slots", slots, 1, SLOTS_MAX);
         final int threads = (int) number("--executors", executors, 1, EXECUTORS_MAX);
-        final @Nullable RecoveryOptions recovery = recovery();
+        final @Nullable RecoveryOptions recovery = sessions.recovery(spec(), List.of("--incarnation"));
         final long life = incarnation == null
             ? context.wallClock().time() : number("--incarnation", incarnation, 1, Long.MAX_VALUE);
         final List<WireAddress> addresses = addresses();
@@ -135,21 +130,6 @@ final class NodeCommand extends ParsedCommand {
 
     private void log(String line) {
         context.err().println("baton: " + line + ".");
-    }
-
-    /** What recovery goes by, or null without it. */
-    private @Nullable RecoveryOptions recovery() {
-        if (session == null) {
-            OptionValues.refuse(spec(), List.of("--lease", "--incarnation"),
-                "is for locks that are recovered; add --session");
-            return null;
-        }
-        final Duration leaseTime = OptionValues.duration(spec(), "--lease", lease, Duration.ofMillis(1));
-        final Duration sessionTime = OptionValues.duration(spec(), "--session", session, Duration.ofMillis(1));
-        if (sessionTime.compareTo(leaseTime) <= 0) {
-            throw OptionValues.complaint(spec(), "--session", session, "give more than the lease of " + lease, null);
-        }
-        return RecoveryOptions.product().withTimes(leaseTime.toNanos(), sessionTime.toNanos());
     }
 
     private List<WireAddress> addresses() {

@@ -6,6 +6,7 @@ import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.open.EngineSettings;
 import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.run.RunSettings;
+import io.baton.engine.EngineBuilder;
 import io.baton.engine.LockKind;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import java.time.Duration;
@@ -52,8 +53,14 @@ final class RunOptions {
     private String locks = "";
 
     @Option(names = "--lock-slots", paramLabel = "N", order = 14, defaultValue = LOCK_SLOTS_DEFAULT,
-        description = "Locks in the lock table; rows share them. Default: ${DEFAULT-VALUE}.")
+        description = "Locks in the lock table, in each if there are several; rows share them. "
+            + "Default: ${DEFAULT-VALUE}.")
     private String lockSlots = "";
+
+    @Option(names = "--lock-tables", paramLabel = "N", order = 14, defaultValue = "1",
+        description = "Lock tables that the locks are spread over, as over several lock servers. "
+            + "Default: ${DEFAULT-VALUE}.")
+    private String lockTables = "";
 
     @Option(names = "--memory", paramLabel = "SIZE", order = 14,
         description = "Memory for rows and indexes: 512m, 1.5g, 2g or bytes. Transactions that need more are refused"
@@ -114,12 +121,15 @@ final class RunOptions {
             throw new ParameterException(command().commandLine(), "--locks none: with " + settings.clients()
                 + " clients transactions would overwrite each other; add --clients 1 or use --locks shiftlock");
         }
+        final int tables =
+            (int) OptionValues.number(command(), "--lock-tables", lockTables, 1, EngineBuilder.LOCK_TABLES_MAX);
         return new EngineSettings(settings.clients(), kind,
-            (int) OptionValues.number(command(), "--lock-slots", lockSlots, 1, LOCK_SLOTS_MAX),
+            (int) OptionValues.number(command(), "--lock-slots", lockSlots, 1, LOCK_SLOTS_MAX / tables),
             memory == null ? OptionalLong.empty()
                 : OptionalLong.of(OptionValues.bytes(command(), "--memory", memory)),
             OptionValues.number(command(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE),
-            history == null ? null : OptionValues.file(command(), context, "--history", history).path());
+            history == null ? null : OptionValues.file(command(), context, "--history", history).path())
+            .withLockTables(tables);
     }
 
     @Nullable

@@ -111,6 +111,14 @@ final class CommandsTest {
     }
 
     @Test
+    void benchLocksComparesTheEntriesIfAsked() {
+        assertThat(run.execute("bench", "locks", "--entry", "plain")).as(run.err()).isZero();
+        assertThat(run.out()).contains("ShiftLock-8").doesNotContain(" ShiftLock ");
+        assertThat(run.execute("bench", "locks", "--entry", "wide")).isEqualTo(2);
+        assertThat(run.err()).contains("--entry wide: give masked, plain or both");
+    }
+
+    @Test
     void brokenConditionIsStatusOne(@TempDir Path folder) throws IOException {
         final FakeWorkload workload = new FakeWorkload();
         workload.second = phase -> new ConditionResult(phase == 0, "box 7 went missing");

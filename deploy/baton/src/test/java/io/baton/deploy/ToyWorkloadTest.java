@@ -55,6 +55,15 @@ final class ToyWorkloadTest {
     }
 
     @Test
+    void itsLocksMayBeInSeveralTables() {
+        assertThat(run.execute("run", "toy", "--clients", "4", "--transactions", "3000", "--warmup", "0s",
+            "--lock-tables", "3", "--lock-slots", "100")).as(run.err()).isZero();
+        assertThat(run.out()).contains("locks: shiftlock in 3 tables", "all 1 condition holds", "Consistency  sum ok");
+        assertThat(run.execute("run", "toy", "--lock-tables", "4", "--lock-slots", "67108865")).isEqualTo(2);
+        assertThat(run.err()).contains("--lock-slots 67108865: give a whole number from 1 to 67,108,864");
+    }
+
+    @Test
     void switchIsOffUnlessGiven() {
         assertThat(run.execute("run", "toy", "--look", "--clients", "1", "--transactions", "100", "--warmup", "0s"))
             .as(run.err()).isZero();

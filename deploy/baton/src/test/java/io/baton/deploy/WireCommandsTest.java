@@ -43,7 +43,7 @@ final class WireCommandsTest {
     void aNodeServesLocksUntilItIsStopped(@TempDir Path folder) throws Exception {
         final String listen = "unix:" + folder.resolve("socket") + ",shm:" + folder.resolve("shm") + ",tcp:127.0.0.1:0";
         final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
-            () -> run.execute("node", "--listen", listen, "--slots", "100"),
+            () -> run.execute("node", "--listen", listen, "--slots", "100", "--session", "none"),
             task -> Thread.ofPlatform().daemon().start(task));
         while (!run.out().contains("Ctrl-C") && !status.isDone()) {
             Thread.onSpinWait();
@@ -74,8 +74,7 @@ final class WireCommandsTest {
 
     private static long incarnation(String... more) throws Exception {
         final CommandRun node = new CommandRun();
-        final List<String> arguments = new ArrayList<>(List.of("node", "--listen", "tcp:127.0.0.1:0", "--slots", "10",
-            "--session", "10m", "--lease", "20ms"));
+        final List<String> arguments = new ArrayList<>(List.of("node", "--listen", "tcp:127.0.0.1:0", "--slots", "10"));
         arguments.addAll(List.of(more));
         final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
             () -> node.execute(arguments.toArray(new String[0])), task -> Thread.ofPlatform().daemon().start(task));
@@ -93,11 +92,11 @@ final class WireCommandsTest {
         }
     }
 
+    /** Without a word about sessions. */
     @Test
-    void aNodeWithSessionsRecoversLocksOfProcessesThatGo() throws Exception {
+    void aNodeRecoversLocksOfProcessesThatGo() throws Exception {
         final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
-            () -> run.execute("node", "--listen", "tcp:127.0.0.1:0", "--slots", "10", "--session", "10m", "--lease",
-                "20ms"),
+            () -> run.execute("node", "--listen", "tcp:127.0.0.1:0", "--slots", "10"),
             task -> Thread.ofPlatform().daemon().start(task));
         while (!run.out().contains("Ctrl-C") && !status.isDone()) {
             Thread.onSpinWait();
@@ -130,7 +129,7 @@ final class WireCommandsTest {
     private static LockSession join(WireFabric fabric) {
         final ThreadFactory threads = Thread.ofPlatform().daemon().factory();
         final RecoveryOptions options = RecoveryOptions.product()
-            .withTimes(TimeUnit.MILLISECONDS.toNanos(20), TimeUnit.MINUTES.toNanos(10));
+            .withTimes(TimeUnit.MILLISECONDS.toNanos(100), TimeUnit.SECONDS.toNanos(2));
         return LockSession.join(fabric, LockServer.RECOVERY_ROUTE, options, System.nanoTime(),
             System.nanoTime() + TimeUnit.SECONDS.toNanos(20), threads);
     }
@@ -142,10 +141,11 @@ final class WireCommandsTest {
         refused("--slots 0: give", "--listen", "tcp:127.0.0.1:0", "--slots", "0");
         refused("without TLS only this machine may be reached", "--listen", "tcp:0.0.0.0:0");
         refused("cannot listen to unix:", "--listen", "unix:" + folder.resolve("no").resolve("folder"));
-        refused("--lease is for locks that are recovered; add --session", "--listen", "tcp:127.0.0.1:0", "--lease",
-            "20ms");
-        refused("--incarnation is for locks that are recovered; add --session", "--listen", "tcp:127.0.0.1:0",
-            "--incarnation", "7");
+        refused("--lease is for locks that are recovered; leave it out, or --session none", "--listen",
+            "tcp:127.0.0.1:0", "--session", "none", "--lease", "20ms");
+        refused("--incarnation is for locks that are recovered; leave it out, or --session none", "--listen",
+            "tcp:127.0.0.1:0", "--session", "none", "--incarnation", "7");
+        refused("--session never: give a number with a unit", "--listen", "tcp:127.0.0.1:0", "--session", "never");
         refused("--incarnation 0: give", "--listen", "tcp:127.0.0.1:0", "--session", "1s", "--incarnation", "0");
         refused("--session 20ms: give more than the lease of 100ms", "--listen", "tcp:127.0.0.1:0", "--session",
             "20ms");
@@ -185,7 +185,7 @@ final class WireCommandsTest {
             Thread.onSpinWait();
         }
         final Certificates.Pair renewed = certificates.forThisMachine("node");
-        while (!run.err().contains("new lanes use the certificates as they are now")) {
+        while (!run.err().contains("new lanes use the certificates as they are now") && !status.isDone()) {
             Thread.onSpinWait();
         }
         final String port = run.out().lines().findFirst().orElseThrow().substring("Listening to tcp:0.0.0.0:".length());
@@ -216,10 +216,11 @@ final class WireCommandsTest {
             LockServer one = server(first, "shm:" + folder.resolve("one"));
             LockServer two = server(second, "unix:" + folder.resolve("two"))) {
             final String servers = one.addresses().getFirst() + "," + two.addresses().getFirst();
-            for (final String[] how : new String[][] {{"--chain", "5"}, {"--lock-set", "shared", "--kept-locks"}}) {
+            for (final String[] how : new String[][] {{"--options", "chains", "--chain", "5"},
+                {"--lock-set", "shared"}}) {
                 final List<String> arguments = new ArrayList<>(List.of("bench", "locks", "--servers", servers,
-                    "--clients", "4", "--processes", "2", "--duration", "300ms", "--warmup", "10ms", "--json",
-                    folder.resolve("locks.json").toString()));
+                    "--session", "none", "--clients", "4", "--processes", "2", "--duration", "300ms", "--warmup",
+                    "10ms", "--json", folder.resolve("locks.json").toString()));
                 arguments.addAll(List.of(how));
                 assertThat(run.execute(arguments.toArray(new String[0]))).as(run.err()).isZero();
                 assertThat(Files.readString(folder.resolve("locks.json"))).contains("\"carrier\": \"shm\"",
@@ -238,6 +239,62 @@ final class WireCommandsTest {
         assertThat(run.out()).contains("pairs/s", "own", "shared");
     }
 
+    /** Two lock servers as they are without a word about sessions, and clients too. */
+    @Test
+    void benchLocksJoinsTheSessionsOfNodes(@TempDir Path folder) throws Exception {
+        final List<Node> nodes = List.of(new Node("shm:" + folder.resolve("one")), new Node("tcp:127.0.0.1:0"));
+        final Path json = folder.resolve("locks.json");
+        assertThat(run.execute("bench", "locks", "--servers", nodes.get(0).address() + "," + nodes.get(1).address(),
+            "--clients", "4", "--processes", "2", "--chain", "3", "--lock-set", "shared", "--options",
+            "product,kept,chains,both,single", "--duration", "200ms", "--warmup", "10ms", "--json", json.toString()))
+            .as(run.err()).isZero();
+        assertThat(run.out()).contains("product", "kept", "chains", "both", "single", "2.00 s");
+        assertThat(Files.readString(json)).contains("\"options\": \"both\"", "\"keptLocks\": true",
+            "\"keptLocks\": false", "\"sessionMillis\": 2000", "\"servers\": 2")
+            .doesNotContain("\"pairsPerSecond\": 0");
+        for (final Node node : nodes) {
+            node.end();
+            assertThat(node.command.err()).contains("has joined").doesNotContain("was reset");
+        }
+    }
+
+    @Test
+    void benchLocksSaysWhatToDoIfThereAreNoSessions(@TempDir Path folder) {
+        try (InProcessFabric memory = new InProcessFabric(16_000, WaitPolicy.adaptive(1));
+            LockServer server = server(memory, "unix:" + folder.resolve("open"))) {
+            assertThat(run.execute("bench", "locks", "--servers", server.addresses().getFirst().toString()))
+                .isEqualTo(1);
+        }
+        assertThat(run.err()).contains("has opened no session within 5 s; one without sessions is measured with "
+            + "--session none");
+        assertThat(run.err().strip().lines()).hasSize(1);
+    }
+
+    /** A node that runs. */
+    private static final class Node {
+
+        private final CommandRun command = new CommandRun();
+        private final CompletableFuture<Integer> status;
+
+        Node(String listen) {
+            status = CompletableFuture.supplyAsync(
+                () -> command.execute("node", "--listen", listen, "--slots", "1000"),
+                task -> Thread.ofPlatform().daemon().start(task));
+            while (!command.out().contains("Ctrl-C") && !status.isDone()) {
+                Thread.onSpinWait();
+            }
+        }
+
+        String address() {
+            return command.out().lines().findFirst().orElseThrow().substring("Listening to ".length());
+        }
+
+        void end() throws Exception {
+            command.interruption.request();
+            assertThat(status.get(20, TimeUnit.SECONDS)).isZero();
+        }
+    }
+
     private static LockServer server(InProcessFabric memory, String address) {
         return LockServer.start(memory, WireAddress.parseAll(address),
             LockServerOptions.of(Thread.ofPlatform().daemon().factory(), new SecureRandom(), line -> {}));
@@ -251,7 +308,7 @@ final class WireCommandsTest {
                 LockServerOptions.of(Thread.ofPlatform().daemon().factory(), new SecureRandom(), line -> {})
                     .withSessionsOnly())) {
             final int status = run.execute("bench", "locks", "--servers", server.addresses().getFirst().toString(),
-                "--clients", "4", "--processes", "2", "--duration", "300ms", "--warmup", "10ms");
+                "--session", "none", "--clients", "4", "--processes", "2", "--duration", "300ms", "--warmup", "10ms");
             assertThat(status).as(run.out() + run.err()).isEqualTo(1);
         }
         assertThat(run.out()).doesNotContain("pairs/s");
@@ -269,6 +326,13 @@ final class WireCommandsTest {
         refusedByBench("--tls-cert is for lock servers that run already; add --servers", "--tls-cert", "nosuchfile");
         refusedByBench("--clients is for lock servers that run already; add --servers", "--clients", "4");
         refusedByBench("--chain 0: give", "--servers", "unix:/x", "--chain", "0");
+        refusedByBench("--options kept,all: give some of product, kept, chains, both and single", "--servers",
+            "unix:/x",
+            "--options", "kept,all");
+        refusedByBench("--entry is for locks of this process; leave it out, or --servers", "--servers", "unix:/x",
+            "--entry", "plain");
+        refusedByBench("--lease is for locks that are recovered", "--servers", "unix:/x", "--session", "none",
+            "--lease", "20ms");
     }
 
     private static void refusedByBench(String why, String... arguments) {

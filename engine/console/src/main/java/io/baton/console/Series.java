@@ -34,7 +34,8 @@ final class Series {
      * @param memoryBytes at its end
      */
     record Point(long atMillis, double committed, double returned, double aborted, long p50Nanos, long p99Nanos,
-            long maxNanos, double waits, double handovers, double restarts, double logBytes, int connections, long memoryBytes) {
+            long maxNanos, double waits, double handovers, double restarts, double logBytes, int connections,
+            long memoryBytes) {
 
         JsonArray json() {
             final JsonArray values = new JsonArray();
@@ -56,8 +57,9 @@ final class Series {
     }
 
     /** The names of what {@link Point#json} lists. */
-    private static final String[] NAMES = {"at", "committed", "returned", "aborted", "p50", "p99", "max", "waits", "handovers",
-        "restarts", "logBytes", "connections", "memory"};
+    private static final String[] NAMES =
+        {"at", "committed", "returned", "aborted", "p50", "p99", "max", "waits", "handovers",
+            "restarts", "logBytes", "connections", "memory"};
 
     synchronized void add(Point point) {
         if (points.size() == SECONDS) {

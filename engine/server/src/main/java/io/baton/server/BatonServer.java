@@ -83,8 +83,9 @@ public final class BatonServer implements AutoCloseable {
         this.entrance = new Entrance(this, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
-        this.statistics = new Statistics(incarnation, engine, options.meter, open::get, transactions::list, options.clock,
-            loops.next());
+        this.statistics =
+            new Statistics(incarnation, engine, options.meter, open::get, transactions::list, options.clock,
+                loops.next());
         this.procedures =
             new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax, statistics, backups(options)));
         this.listener = listen();

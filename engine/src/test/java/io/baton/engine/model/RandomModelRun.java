@@ -58,14 +58,17 @@ final class RandomModelRun {
     final Map<Long, Ran> unanswered = new ConcurrentHashMap<>();
     private final int threads;
     private final int calls;
+    private final int lockTables;
     private final int lockSlots;
     private final List<RandomClient> clients = new ArrayList<>();
     private final RandomCatalog catalog = new RandomCatalog(this);
 
-    RandomModelRun(long seed, int threads, int calls, int lockSlots, boolean assertions, boolean budget) {
+    RandomModelRun(long seed, int threads, int calls, int lockTables, int lockSlots, boolean assertions,
+            boolean budget) {
         this.seed = seed;
         this.threads = threads;
         this.calls = calls;
+        this.lockTables = lockTables;
         this.lockSlots = lockSlots;
         this.budget = budget;
         final EngineBuilder builder = builder(assertions);
@@ -80,8 +83,9 @@ final class RandomModelRun {
     }
 
     EngineBuilder builder(boolean assertions) {
-        final EngineBuilder builder = Engine.builder().table(MARKER, calls).clients(threads).lockSlots(lockSlots)
-            .assertions(assertions).attemptsMax(Integer.MAX_VALUE).callTimeout(Duration.ofMinutes(10));
+        final EngineBuilder builder = Engine.builder().table(MARKER, calls).clients(threads).lockTables(lockTables)
+            .lockSlots(lockSlots).assertions(assertions).attemptsMax(Integer.MAX_VALUE)
+            .callTimeout(Duration.ofMinutes(10));
         tables.forEach(table -> builder.table(table.schema, ModelTable.KEYS));
         return builder;
     }
@@ -129,7 +133,8 @@ final class RandomModelRun {
 
     @Override
     public String toString() {
-        return "seed " + seed + ", " + threads + " threads, " + calls + " calls, " + lockSlots + " lock slots"
+        return "seed " + seed + ", " + threads + " threads, " + calls + " calls, " + lockTables + " lock tables with "
+            + lockSlots + " slots"
             + (budget ? ", little memory" : "");
     }
 

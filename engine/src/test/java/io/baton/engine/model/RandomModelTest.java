@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Random transactions of all operations, on tables with all types of columns, packed and wide keys, hashed and ordered
@@ -17,6 +19,7 @@ class RandomModelTest {
 
     private static final int CALLS = 1_000_000;
     private static final int SLOW_CALLS = 10_000_000;
+    private static final int FEW_CALLS = 8_000;
     private static final int[] THREADS = {1, 2, 3, 4, 8, 16, 32, 64};
     private static final int CALLS_PER_RUN = CALLS / THREADS.length;
     private static final int[] LOCK_SLOTS = {1 << 20, 1 << 20, 5_000, 100, 1};
@@ -34,6 +37,16 @@ class RandomModelTest {
         run(SLOW_CALLS, System.nanoTime() >>> 16);
     }
 
+    /** As over several lock servers: no answer tells how many there are. */
+    @ParameterizedTest
+    @CsvSource({"1, 50, true", "2, 1, false", "2, 1000, true", "3, 50, false", "3, 350000, true"})
+    @Timeout(120)
+    void transactionsOverSeveralLockTablesAnswerAsTheModel(int tables, int slots, boolean assertions)
+            throws InterruptedException {
+        final RandomModelRun run = new RandomModelRun(tables, 8, FEW_CALLS, tables, slots, assertions, false);
+        assertThat(run.run().committed()).isGreaterThan(FEW_CALLS * 7L / 10);
+    }
+
     private static void run(int calls, long firstSeed) throws InterruptedException {
         long committed = 0;
         long refusedByUnique = 0;
@@ -43,7 +56,7 @@ class RandomModelTest {
         long wholeRowsRead = 0;
         int catalogChanges = 0;
         for (int i = 0; i < calls / CALLS_PER_RUN; i++) {
-            final RandomModelRun run = new RandomModelRun(firstSeed + i, THREADS[i % THREADS.length], CALLS_PER_RUN,
+            final RandomModelRun run = new RandomModelRun(firstSeed + i, THREADS[i % THREADS.length], CALLS_PER_RUN, 1,
                 LOCK_SLOTS[i % LOCK_SLOTS.length], i % 3 == 2, i % 4 == 1);
             final RandomModelRun.Result result = run.run();
             committed += result.committed();

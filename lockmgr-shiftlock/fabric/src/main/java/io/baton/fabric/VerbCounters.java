@@ -1,5 +1,7 @@
 package io.baton.fabric;
 
+import java.util.List;
+
 /**
  * How many verbs an endpoint has issued, by kind. Written by the endpoint's user only; another thread may read, and
  * sees values that lag a little unless it synchronizes with the writer.
@@ -13,6 +15,26 @@ public final class VerbCounters {
     private long read;
     private long write;
     private long send;
+    private final List<VerbCounters> parts;
+
+    /** Starts at 0. */
+    public VerbCounters() {
+        this(List.of());
+    }
+
+    private VerbCounters(List<VerbCounters> parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * Sums up what several endpoints of one thread count.
+     *
+     * @param endpoints their live counters
+     * @return live counters that nobody else may write
+     */
+    public static VerbCounters sumOf(List<VerbCounters> endpoints) {
+        return new VerbCounters(List.copyOf(endpoints));
+    }
 
     /** Counts one extended compare-and-swap. */
     public void countExtCas() {
@@ -56,6 +78,14 @@ public final class VerbCounters {
      * @return the count since the endpoint was opened
      */
     public long get(VerbKind kind) {
+        long sum = own(kind);
+        for (int i = 0; i < parts.size(); i++) {
+            sum += parts.get(i).get(kind);
+        }
+        return sum;
+    }
+
+    private long own(VerbKind kind) {
         return switch (kind) {
             case EXT_CAS -> extCas;
             case EXT_FAA -> extFaa;

@@ -1,6 +1,7 @@
 package io.baton.lock;
 
 import io.baton.fabric.VerbCounters;
+import java.util.List;
 
 /**
  * What a lock client has done, by {@link LockCounter}. Written by the client only; another thread may read and sees
@@ -15,10 +16,22 @@ public final class LockCounters {
 
     private final VerbCounters verbs;
     private final long[] counts = new long[PADDING + COUNTERS + PADDING];
+    private final List<LockCounters> parts;
+
+    private LockCounters(VerbCounters verbs, List<LockCounters> parts) {
+        this.verbs = verbs;
+        this.parts = parts;
+    }
 
     /** Starts counting for a client of any protocol, whose endpoint counts the verbs. */
     public LockCounters(VerbCounters verbs) {
-        this.verbs = verbs;
+        this(verbs, List.of());
+    }
+
+    /** {@return the sum of what several clients of one thread count, which lives with them} */
+    static LockCounters sumOf(List<LockCounters> clients) {
+        return new LockCounters(
+            VerbCounters.sumOf(clients.stream().map(LockCounters::verbs).toList()), List.copyOf(clients));
     }
 
     /** Counts one more. */
@@ -33,7 +46,11 @@ public final class LockCounters {
 
     /** {@return how often this has happened since the client was opened} */
     public long get(LockCounter counter) {
-        return counts[PADDING + counter.ordinal()];
+        long sum = counts[PADDING + counter.ordinal()];
+        for (int i = 0; i < parts.size(); i++) {
+            sum += parts.get(i).get(counter);
+        }
+        return sum;
     }
 
     /** {@return the verbs issued, by kind: the live counters of the client's endpoint} */

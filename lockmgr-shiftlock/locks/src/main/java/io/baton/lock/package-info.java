@@ -7,8 +7,9 @@
  * <p>This package is all that an engine sees: it gets its table from
  * {@link io.baton.lock.shiftlock.ShiftLockTable}, and what a transaction meets is a value of
  * {@link io.baton.lock.LockOutcome}. {@link io.baton.lock.NoLockTable} locks nothing and serves one client: the
- * yardstick for what locking costs. A holder's {@link io.baton.lock.FencingToken} is for the data's guard, where
- * processes may fail ({@link io.baton.lock.RecoveryOptions}).
+ * yardstick for what locking costs. {@link io.baton.lock.JoinedLockTable} makes one table of several. A holder's
+ * {@link io.baton.lock.FencingToken} is for the data's guard, where processes may fail
+ * ({@link io.baton.lock.RecoveryOptions}).
  *
  * <h2>The packages</h2>
  * <pre>

@@ -47,7 +47,8 @@ final class ClientLane implements FrameHandler {
     private volatile boolean welcome;
     private volatile @Nullable String lost;
 
-    private ClientLane(int server, WireAddress address, Carrier carrier, EndpointTable endpoints, NanoClock clock,
+    /** Nobody reads the lane yet: {@link #greet} begins. */
+    ClientLane(int server, WireAddress address, Carrier carrier, EndpointTable endpoints, NanoClock clock,
             ThreadFactory threads) throws IOException {
         this.server = server;
         this.address = address;

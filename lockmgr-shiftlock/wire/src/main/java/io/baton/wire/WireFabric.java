@@ -31,7 +31,8 @@ public final class WireFabric implements Fabric {
     private final AtomicInteger sequences = new AtomicInteger();
     private volatile boolean closed;
 
-    private WireFabric(List<ClientLane> lanes, EndpointTable endpoints, NanoClock clock) {
+    /** Of lanes that have been welcomed. */
+    WireFabric(List<ClientLane> lanes, EndpointTable endpoints, NanoClock clock) {
         this.lanes = lanes;
         this.endpoints = endpoints;
         this.clock = clock;

@@ -24,6 +24,9 @@ class FrameMutatorTest {
 
     private static final int MEMORY_BYTES = 4096;
     private static final int HANDLER = 5;
+    /** What a lane that is closed allocates for its line in the log, with room to spare; less than a frame's length. */
+    private static final long TURN_BYTES_MAX = 16 * 1024;
+    private static final long TURN_BYTES_MEAN_MAX = 2_000;
 
     @RegisterExtension
     private final Seeds seeds = new Seeds();
@@ -55,6 +58,7 @@ class FrameMutatorTest {
             final MemoryCarrier good = new MemoryCarrier();
             final ServerLane witness = lane(executor, good, lanes);
             greet(witness, good);
+            final AllocatedBytes allocated = new AllocatedBytes();
             long closed = 0;
             long silent = 0;
             MemoryCarrier carrier = new MemoryCarrier();
@@ -66,7 +70,9 @@ class FrameMutatorTest {
                 final long framesOut = carrier.framesOut;
                 carrier.send(mutant(random));
                 final int lines = log.size();
+                allocated.begin();
                 lane.turn(false);
+                allocated.end(i, inputs);
                 assertThat(log.size() - lines).isLessThanOrEqualTo(1);
                 assertThat(log.isEmpty() || !log.getLast().contains("failed")).as("%s", log).isTrue();
                 assertThat(carrier.framesOut - framesOut).as("answers to one frame").isLessThanOrEqualTo(1);
@@ -83,6 +89,7 @@ class FrameMutatorTest {
             }
             assertThat(closed).as("closed lanes of %d", inputs).isGreaterThan(inputs / 10);
             assertThat(silent).as("lanes closed without a line, which were cut").isLessThan(closed / 2);
+            allocated.assertBounds(TURN_BYTES_MAX, TURN_BYTES_MEAN_MAX);
             assertThat(lanes.open()).isEqualTo(2);
             works(witness, good);
             executor.stop();
@@ -123,7 +130,11 @@ class FrameMutatorTest {
     }
 
     private static UnsafeBuffer mutant(Random random) {
-        final UnsafeBuffer frame = any(random);
+        return mutated(any(random), random);
+    }
+
+    /** Changes some bytes, and perhaps cuts the rest off. */
+    static UnsafeBuffer mutated(UnsafeBuffer frame, Random random) {
         final int mutations = random.nextInt(4);
         for (int i = 0; i < mutations; i++) {
             switch (random.nextInt(4)) {

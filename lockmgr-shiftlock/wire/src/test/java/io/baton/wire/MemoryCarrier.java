@@ -11,17 +11,30 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 
-/** A lane whose peer is the test: frames are handed in, and what goes out is counted and thrown away. */
+/** A lane whose peer is the test: frames are handed in, and what goes out is counted, and kept if somebody wants it. */
 final class MemoryCarrier extends Carrier {
 
     private final UnsafeBuffer out = new UnsafeBuffer(new byte[WireLimits.BACKLOG_BYTES_MAX]);
     private final Deque<UnsafeBuffer> in = new ArrayDeque<>();
+    private final @Nullable SelectableChannel channel;
+    private final @Nullable Deque<UnsafeBuffer> kept;
     private int tail;
     long framesOut;
     int lastType;
     int lastStatus;
     boolean closed;
+
+    MemoryCarrier() {
+        this(null, null);
+    }
+
+    /** With a channel on which nothing ever comes, and somebody who wants the frames that go out. */
+    MemoryCarrier(@Nullable SelectableChannel channel, @Nullable Deque<UnsafeBuffer> kept) {
+        this.channel = channel;
+        this.kept = kept;
+    }
 
     /** The peer sends a frame whose first bytes are its length, whatever they say. */
     void send(UnsafeBuffer frame) {
@@ -44,6 +57,11 @@ final class MemoryCarrier extends Carrier {
         lastStatus = Frame.status(out, index);
         tail = index + length;
         framesOut++;
+        if (kept != null) {
+            final UnsafeBuffer copy = new UnsafeBuffer(new byte[length]);
+            copy.putBytes(0, out, index, length);
+            kept.add(copy);
+        }
     }
 
     @Override
@@ -106,7 +124,10 @@ final class MemoryCarrier extends Carrier {
 
     @Override
     public SelectableChannel channel() {
-        throw new UnsupportedOperationException("a lane without a channel");
+        if (channel == null) {
+            throw new UnsupportedOperationException("a lane without a channel");
+        }
+        return channel;
     }
 
     @Override

@@ -12,12 +12,16 @@ import io.baton.deploy.wire.LaneSettings;
 import io.baton.deploy.wire.RemoteBenchmark;
 import io.baton.deploy.wire.RemoteCase;
 import io.baton.deploy.wire.RemoteFigure;
+import io.baton.deploy.wire.RemoteOptions;
 import io.baton.deploy.wire.RemoteReport;
 import io.baton.deploy.wire.SecureLaneOptions;
+import io.baton.deploy.wire.SessionOptions;
 import io.baton.wire.WireAddress;
 import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,18 +37,21 @@ import picocli.CommandLine.Option;
             + "locks chosen uniformly, and 2, 16 and 128 clients on a single lock. Takes about a minute.",
         "",
         "With --servers it measures lock servers that run already (baton node) instead: clients in processes of their "
-            + "own get locks and give them back, as fast as they can.",
+            + "own get locks and give them back, as fast as they can, with a session at each of the lock servers.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton bench locks", "  baton bench locks --json locks.json",
-        "  baton bench locks --servers shm:/dev/shm/a,shm:/dev/shm/b --clients 64 --processes 4 --kept-locks"})
+        "  baton bench locks --entry both",
+        "  baton bench locks --servers shm:/dev/shm/a,shm:/dev/shm/b --clients 64 --processes 4 "
+            + "--options product,single"})
 public final class BenchLocksCommand extends ParsedCommand {
 
     private static final long CLIENTS_MAX = 10_000;
     private static final long PROCESSES_MAX = 64;
-    private static final List<String> OF_SERVERS = List.of("--clients", "--processes", "--kept-locks", "--lock-set",
-        "--chain", "--duration", "--warmup", "--tls-host", "--tls-cert", "--tls-key", "--tls-ca", "--insecure-address");
+    private static final List<String> OF_SERVERS = List.of("--clients", "--processes", "--options", "--lock-set",
+        "--chain", "--duration", "--warmup", "--session", "--lease", "--tls-host", "--tls-cert", "--tls-key",
+        "--tls-ca", "--insecure-address");
 
     @Option(names = "--servers", paramLabel = "ADDRESS,...", order = 1,
         description = "Where the lock servers listen, with commas between: unix:PATH, tcp:HOST:PORT, shm:DIRECTORY, or "
@@ -59,9 +66,11 @@ public final class BenchLocksCommand extends ParsedCommand {
         description = "How many processes the clients are in. Default: ${DEFAULT-VALUE}.")
     private String processes = "";
 
-    @Option(names = "--kept-locks", order = 4,
-        description = "Processes keep the locks that they alone use.")
-    private boolean keptLocks;
+    @Option(names = "--options", paramLabel = "NAME,...", order = 4, defaultValue = "product",
+        description = "What clients do to save round trips, measured one after the other: product, what the product "
+            + "does; kept, processes keep the locks that they alone use; chains, locks that are wanted together are "
+            + "asked for together; both; single, neither. Default: ${DEFAULT-VALUE}.")
+    private String options = "";
 
     @Option(names = "--lock-set", paramLabel = "own|shared", order = 5, defaultValue = "own",
         description = "Whether each process has 1,000 locks of its own, or all the same. Default: ${DEFAULT-VALUE}.")
@@ -78,6 +87,14 @@ public final class BenchLocksCommand extends ParsedCommand {
     @Option(names = "--warmup", paramLabel = "TIME", order = 8, defaultValue = "2s",
         description = "How long the clients run before. Default: ${DEFAULT-VALUE}.")
     private String warmup = "";
+
+    @Option(names = "--entry", paramLabel = "masked|plain|both", order = 9, defaultValue = "masked",
+        description = "Without --servers: ShiftLock's entries of 16 bytes with masked atomics, those of two words with "
+            + "plain ones (ShiftLock-8), or both beside each other. Default: ${DEFAULT-VALUE}.")
+    private String entry = "";
+
+    @Mixin
+    private final SessionOptions sessions = new SessionOptions();
 
     @Option(names = "--tls-host", paramLabel = "NAME", order = 45,
         description = "The name in the lock servers' certificates, if it is not that of their addresses.")
@@ -107,17 +124,23 @@ public final class BenchLocksCommand extends ParsedCommand {
         if (servers == null) {
             OptionValues.refuse(spec(), OF_SERVERS,
                 "is for lock servers that run already; add --servers, or leave it out");
+        } else {
+            OptionValues.refuse(spec(), List.of("--entry"),
+                "is for locks of this process; leave it out, or --servers");
         }
         final @Nullable ResultFile file = json.file(spec(), context);
         return servers == null ? inProcess(file) : remote(servers, file);
     }
 
     private int remote(String addresses, @Nullable ResultFile file) {
-        final RemoteCase of = remoteCase(addresses);
+        final List<RemoteOptions> all = remoteOptions();
+        final RemoteCase of = remoteCase(addresses, all.getFirst());
         final LaneSecurity security = SecureLaneOptions.open(spec(), context, of.lanes());
-        final List<RemoteFigure> figures;
+        final List<RemoteFigure> figures = new ArrayList<>();
         try {
-            figures = List.of(RemoteBenchmark.measure(of, security));
+            for (final RemoteOptions each : all) {
+                figures.add(RemoteBenchmark.measure(of.with(each), security));
+            }
         } catch (IOException e) {
             context.err().println("baton: the lock servers could not be measured: " + e.getMessage() + ".");
             return ExitStatus.FAILED;
@@ -129,7 +152,17 @@ public final class BenchLocksCommand extends ParsedCommand {
         return ExitStatus.of(true, context.interruption().requested());
     }
 
-    private RemoteCase remoteCase(String addresses) {
+    private List<RemoteOptions> remoteOptions() {
+        final List<RemoteOptions> chosen = new ArrayList<>();
+        for (final String name : options.split(",", -1)) {
+            chosen.add(Arrays.stream(RemoteOptions.values()).filter(each -> each.label().equals(name)).findAny()
+                .orElseThrow(() -> OptionValues.complaint(spec(), "--options", options,
+                    "give some of product, kept, chains, both and single, with commas between", null)));
+        }
+        return chosen;
+    }
+
+    private RemoteCase remoteCase(String addresses, RemoteOptions first) {
         final int processCount = (int) OptionValues.number(spec(), "--processes", processes, 1, PROCESSES_MAX);
         final int clientCount = (int) OptionValues.number(spec(), "--clients", clients, processCount, CLIENTS_MAX);
         if (clientCount % processCount != 0) {
@@ -139,7 +172,8 @@ public final class BenchLocksCommand extends ParsedCommand {
         if (!lockSet.equals("own") && !lockSet.equals("shared")) {
             throw OptionValues.complaint(spec(), "--lock-set", lockSet, "give own or shared", null);
         }
-        return new RemoteCase(servers(addresses), lanes(), processCount, clientCount, keptLocks, lockSet.equals("own"),
+        return new RemoteCase(servers(addresses), lanes(), sessions.recovery(spec(), List.of()), first, processCount,
+            clientCount, lockSet.equals("own"),
             (int) OptionValues.number(spec(), "--chain", chain, 1, RemoteCase.LOCKS),
             OptionValues.duration(spec(), "--warmup", warmup, Duration.ZERO),
             OptionValues.duration(spec(), "--duration", duration, Duration.ofMillis(1)));
@@ -165,13 +199,21 @@ public final class BenchLocksCommand extends ParsedCommand {
         }
     }
 
+    private List<Contender> contenders() {
+        if (!List.of("masked", "plain", "both").contains(entry)) {
+            throw OptionValues.complaint(spec(), "--entry", entry, "give masked, plain or both", null);
+        }
+        return Contender.with(!entry.equals("plain"), !entry.equals("masked"));
+    }
+
     private int inProcess(@Nullable ResultFile file) {
+        final List<Contender> contenders = contenders();
         final Console console = context.console();
         if (!console.terminal()) {
             console.line("Measuring " + plan.cases().size() + " cases.");
         }
         final LockBenchmark benchmark = new LockBenchmark(
-            plan, context.processors(), context.clock(), context.pause(), context.interruption());
+            plan, contenders, context.processors(), context.clock(), context.pause(), context.interruption());
         final List<BenchFigure> figures = benchmark.run(done -> console.transientLine(
             "Measuring " + Console.bar(done, plan.cases().size()) + "  case " + done + " of " + plan.cases().size()));
         console.clear();

@@ -30,19 +30,21 @@ final class LockBenchmark {
      * Prepares a benchmark.
      *
      * @param plan what to measure
+     * @param contenders which kinds of locks
      * @param processors how many processors there are; more clients than that are virtual threads
      * @param clock monotonic time
      * @param pause waits for about so many nanoseconds
      * @param interruption may be requested at any time
      */
     LockBenchmark(
-            BenchPlan plan, int processors, NanoClock clock, LongConsumer pause, Interruption interruption) {
+            BenchPlan plan, List<Contender> contenders, int processors, NanoClock clock, LongConsumer pause,
+            Interruption interruption) {
         this.plan = plan;
         this.processors = processors;
         this.clock = clock;
         this.pause = pause;
         this.interruption = interruption;
-        for (final Contender contender : Contender.values()) {
+        for (final Contender contender : contenders) {
             loops.put(contender, PairLoop.copy());
         }
     }

@@ -4,6 +4,7 @@ import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 
@@ -13,11 +14,25 @@ final class ShiftLocks implements LockArray {
     private final InProcessFabric fabric;
     private final ShiftLockTable table;
 
-    ShiftLocks(int locks, int clients, int processors) {
-        fabric = new InProcessFabric(
-            ShiftLockTable.memoryBytes(locks), WaitPolicy.forClients(clients, processors));
-        table = new ShiftLockTable(fabric, locks, ShiftLockOptions.product(),
+    private ShiftLocks(InProcessFabric fabric, int locks, ShiftLockOptions options) {
+        this.fabric = fabric;
+        this.table = new ShiftLockTable(fabric, locks, options,
             Thread.ofPlatform().daemon().name("baton-ghost-agent").factory());
+    }
+
+    static ShiftLocks masked(int locks, int clients, int processors) {
+        return new ShiftLocks(new InProcessFabric(ShiftLockTable.memoryBytes(locks), policy(clients, processors)),
+            locks, ShiftLockOptions.product());
+    }
+
+    /** On memory whose atomics need no guard. */
+    static ShiftLocks plain(int locks, int clients, int processors) {
+        return new ShiftLocks(InProcessFabric.plain(ShiftLockTable.memoryBytes(locks), policy(clients, processors)),
+            locks, ShiftLockOptions.product().withEntry(EntryFormat.PLAIN));
+    }
+
+    private static WaitPolicy policy(int clients, int processors) {
+        return WaitPolicy.forClients(clients, processors);
     }
 
     @Override

@@ -1,15 +1,11 @@
 package io.baton.deploy.wire;
 
-import io.baton.fabric.Address;
 import io.baton.fabric.ConnectionLostException;
-import io.baton.fabric.Fabric;
-import io.baton.fabric.JoinedFabric;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.lock.shiftlock.ShiftLockOptions;
-import io.baton.lock.shiftlock.ShiftLockTable;
+import io.baton.lock.LockTable;
 import io.baton.wire.WireAddress;
 import io.baton.wire.WireFabric;
 import io.baton.wire.tls.LaneSecurity;
@@ -25,6 +21,7 @@ import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -41,21 +38,15 @@ final class RemoteClients {
 
     private final RemoteCase of;
     private final int process;
-    private final ShiftLockTable table;
+    private final LockTable table;
     /** The slots that clients of this process use, in order. */
     private final int[] slots;
 
-    private RemoteClients(RemoteCase of, int process, Fabric fabric) {
+    private RemoteClients(RemoteCase of, int process, LockTable table) {
         this.of = of;
         this.process = process;
-        final int all = (int) Math.min(ShiftLockTable.SLOTS_MAX, fabric.memoryBytes() / ShiftLockTable.memoryBytes(1));
-        this.table = new ShiftLockTable(fabric, all, options(of), Thread.ofPlatform().daemon().factory());
-        this.slots = slots(of, process, all);
-    }
-
-    private static ShiftLockOptions options(RemoteCase of) {
-        final ShiftLockOptions product = ShiftLockOptions.product();
-        return of.keptLocks() ? product : product.withCaching(false).withLocalTurns(0).withBatches(true);
+        this.table = table;
+        this.slots = slots(of, process, table.slots());
     }
 
     /** Spread evenly over all servers. */
@@ -95,8 +86,8 @@ final class RemoteClients {
     }
 
     private static void serve(RemoteCase of, int process) throws IOException, InterruptedException {
-        try (WireFabric fabric = connect(of, of.lanes().open(FileSystems.getDefault()))) {
-            final RemoteClients clients = new RemoteClients(of, process, joined(fabric));
+        try (LockTable table = RemoteTable.open(of, of.lanes().open(FileSystems.getDefault()), machine())) {
+            final RemoteClients clients = new RemoteClients(of, process, table);
             System.out.println(BenchPeer.READY);
             if (System.in.read() < 0) {
                 return;
@@ -120,9 +111,9 @@ final class RemoteClients {
         return text.replace('\n', ' ');
     }
 
-    private static WireFabric connect(RemoteCase of, LaneSecurity security) {
-        return WireFabric.connect(
-            of.servers(), security, SystemNanoClock.INSTANCE, Thread.ofPlatform().daemon().factory());
+    private static RemoteTable.Machine machine() {
+        return new RemoteTable.Machine(
+            SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE, Thread.ofPlatform().daemon().factory());
     }
 
     /** Finds the ways to the lock servers: all processes take the same, and the report names them. */
@@ -130,20 +121,11 @@ final class RemoteClients {
         if (of.servers().stream().noneMatch(WireAddress::best)) {
             return of.servers();
         }
-        try (WireFabric fabric = connect(of, security)) {
+        try (WireFabric fabric = RemoteTable.connect(of.servers(), security, machine())) {
             return fabric.addresses();
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    private static Fabric joined(WireFabric fabric) {
-        long bytes = Long.MAX_VALUE;
-        for (int server = 0; server < fabric.servers(); server++) {
-            bytes = Math.min(bytes, fabric.memoryBytes(server));
-        }
-        return fabric.servers() == 1 ? fabric
-            : new JoinedFabric(fabric, fabric.servers(), Math.min(bytes, Address.offset(-1L)));
     }
 
     private static String encoded(Histogram times) {

@@ -32,7 +32,11 @@ final class LockBenchmarkTest {
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, false);
 
     private List<BenchFigure> run(List<Integer> progress) {
-        return new LockBenchmark(PLAN, 2, SystemNanoClock.INSTANCE, LockSupport::parkNanos, interruption)
+        return run(Contender.with(true, false), progress);
+    }
+
+    private List<BenchFigure> run(List<Contender> contenders, List<Integer> progress) {
+        return new LockBenchmark(PLAN, contenders, 2, SystemNanoClock.INSTANCE, LockSupport::parkNanos, interruption)
             .run(progress::add);
     }
 
@@ -50,6 +54,16 @@ final class LockBenchmarkTest {
             assertThat(figure.pairsPerSecond()).isPositive();
             assertThat(figure.acquire().p99()).isPositive().isGreaterThanOrEqualTo(figure.acquire().p50());
         });
+    }
+
+    @Test
+    void bothEntriesStandBesideEachOther() {
+        final List<BenchFigure> figures = run(Contender.with(true, true), new ArrayList<>());
+        assertThat(figures).extracting(BenchFigure::lock).startsWith("ShiftLock", "ShiftLock-8",
+            "ReentrantReadWriteLock", "StampedLock");
+        assertThat(figures).filteredOn(figure -> figure.lock().equals("ShiftLock-8")).hasSize(CASES.size())
+            .allSatisfy(figure -> assertThat(figure.pairsPerSecond()).isPositive());
+        assertThat(Contender.with(false, true)).doesNotContain(Contender.SHIFTLOCK).contains(Contender.SHIFTLOCK_8);
     }
 
     @Test

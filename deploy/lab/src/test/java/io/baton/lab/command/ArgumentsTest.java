@@ -90,6 +90,8 @@ final class ArgumentsTest {
         --clients two                  | give a whole number from 1 to 4,096
         --clients 4097                 | give a whole number from 1 to 4,096
         --lock-slots 0                 | give a whole number from 1 to 268,435,456
+        --lock-tables 0                | give a whole number from 1 to 64
+        --lock-tables 65               | give a whole number from 1 to 64
         --seed x                       | give a whole number
         --duration 10                  | give a number with a unit, for example 500ms, 10s or 2m, from 1ms to 24h
         --duration 0s                  | give a number with a unit, for example 500ms, 10s or 2m, from 1ms to 24h
@@ -241,7 +243,8 @@ final class ArgumentsTest {
     void helpShowsOptionsDefaultsAndExamples() {
         run.execute("run", "tpcc", "--help");
         assertThat(run.out()).contains("--warehouses", "--clients", "--duration", "--transactions", "--warmup",
-            "--locks", "--lock-slots", "--seed", "--json", "--no-check", "--think", "Default: 2.", "Default: 10s.",
+            "--locks", "--lock-slots", "--lock-tables", "--seed", "--json", "--no-check", "--think", "Default: 2.",
+            "Default: 10s.",
             "Default: 5s.", "Default: 1048576.", "Examples:", "baton run tpcc --warehouses 4 --clients 64",
             "Exit status:", "45 %");
     }

@@ -116,6 +116,22 @@ final class LockViews {
         IntArrayList asked();
 
         boolean awaits(int node);
+
+        int slot();
+    }
+
+    /** What resets locks there. */
+    interface Rounds {
+        Endpoint endpoint();
+
+        Sessions sessions();
+
+        boolean reset(Round round);
+    }
+
+    /** Who has joined. */
+    interface Sessions {
+        boolean has(int node);
     }
 
     /** The lock server. */

@@ -37,6 +37,10 @@ public enum PlantedBug {
     READER_RELEASE_UNCOUNTED(
         in("MaskedEntry$Pinned.readerLeaves").isInherited(),
         in("MaskedEntry.readerLeaves").uses(1L, 0L)),
+    /** A writer skips its release and lives on (§4.8 of the paper). */
+    RELEASE_SKIPPED(in("MaskedEntry.clearsTail").returns(true)),
+    /** A reader skips its release and lives on. */
+    READER_RELEASE_SKIPPED(in("MaskedEntry.readerLeaves").doesNothing()),
     /** A reader's release is added without RdrCnt's boundary bit, so that its carry reaches the tail. */
     READER_BOUNDARY_MISSED(
         in("MaskedEntry$Pinned.readerLeaves").isInherited(),
@@ -222,6 +226,9 @@ public enum PlantedBug {
     FENCED_STILL_AWAITED(in("ResetRounds.giveUpClaims").doesNothing()),
     /** The server does not repeat the end of a round to a process that has missed it. */
     END_NOT_REPEATED(in("ResetRounds.repeatEnd").doesNothing()),
+    /** The server spares a lock whose last writer's process has a session, though that one has forgotten it. */
+    IDLE_CLAIM_SPARED(
+        in("ResetRounds.finishIfComplete").calls("ResetRounds.reset", RecoveryHooks.class, "sparesTheLiving")),
     /** A reset begins no new generation, and counts releases from 0 again. */
     GENERATION_KEPT(in("ResetRounds.next").isReplaced(RecoveryHooks.class, "keepsGeneration")),
     /** A reset leaves RdrCnt as it is. */

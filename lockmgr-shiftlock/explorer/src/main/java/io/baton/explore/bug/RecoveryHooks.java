@@ -1,6 +1,8 @@
 package io.baton.explore.bug;
 
 import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
+import io.baton.lock.entry.LockEntry;
 import org.agrona.collections.Long2LongHashMap;
 
 /** Mistakes of clients under recovery, of their agents, and of the lock server. */
@@ -53,6 +55,11 @@ final class RecoveryHooks {
 
     static boolean firstAnswerDecides(boolean complete, LockViews.Round round) {
         return complete || round.asked().stream().anyMatch(node -> !round.awaits(node));
+    }
+
+    static boolean sparesTheLiving(LockViews.Rounds rounds, LockViews.Round round) {
+        final long writer = LockEntry.tail(rounds.endpoint().readWord(LockEntry.address(round.slot())));
+        return (writer == Route.NONE || !rounds.sessions().has(Route.node(writer))) && rounds.reset(round);
     }
 
     static void refusesLast(LockViews.Server server, int node) {

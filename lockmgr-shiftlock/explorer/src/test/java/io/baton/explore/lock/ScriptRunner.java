@@ -19,9 +19,12 @@ import org.jspecify.annotations.Nullable;
  *   threshold 2                  writers in a row; before clients
  *   slots 2                      locks; before clients
  *   plain                        entries of two words, and silent hand-overs; before clients
+ *   chains 2                     locks that are wanted together are a chain, and each lock server has so many; before
+ *                                clients
  *   planted printed-epoch        a planted bug; before clients
  *   clients W1 W2 R1             the clients' names
  *   W1 acquire exclusive [slot]  gives the client an operation and lets it go on until that is done or it has to wait
+ *   W1 acquire all x0,s1         the same for several at once, exclusively and shared
  *   W1 begin release [slot]      gives it an operation and stops it before the first step; likewise the others
  *   W1 step                      takes the next step
  *   W1 run                       takes steps until the operation is done or has to wait
@@ -37,6 +40,8 @@ final class ScriptRunner {
 
     private int threshold = 1;
     private int slots = 1;
+    /** How many locks a lock server has that executes chains; 0 if none does. */
+    private int slotsEach;
     private ShiftLockOptions options = ShiftLockOptions.paper();
     private @Nullable ManualSchedule schedule;
     private int shown;
@@ -90,6 +95,10 @@ final class ScriptRunner {
             case "slots" -> slots = Integer.parseInt(words.get(1));
             case "plain" -> options = ShiftLockOptions.paper().withSilentHandover(true).withEntry(EntryFormat.PLAIN);
             case "clients" -> begin(words.subList(1, words.size()));
+            case "chains" -> {
+                slotsEach = Integer.parseInt(words.get(1));
+                options = ShiftLockOptions.product().apart().withPacedReaders(false).withBatches(true);
+            }
             default -> {
                 out.add("> " + line);
                 direct(words);
@@ -100,7 +109,7 @@ final class ScriptRunner {
 
     private void begin(List<String> names) {
         final ManualSchedule clients = new ManualSchedule(
-            CrowdScenario.scripted(options.withThreshold(threshold), slots, names));
+            CrowdScenario.scripted(options.withThreshold(threshold), slots, names).executed(slotsEach));
         schedule = clients;
         names.forEach(clients::run);
     }
@@ -154,6 +163,9 @@ final class ScriptRunner {
 
     private static Operation operation(List<String> words) {
         final String text = String.join(" ", words);
+        if (text.startsWith("acquire all ")) {
+            return new Operation(Operation.Kind.ACQUIRE_ALL, 0, false, words.getLast());
+        }
         final String last = words.getLast();
         final int slot = Character.isDigit(last.charAt(0)) ? Integer.parseInt(last) : 0;
         final Operation.Kind kind = switch (words.getFirst() + " " + (words.size() > 1 ? words.get(1) : "")) {

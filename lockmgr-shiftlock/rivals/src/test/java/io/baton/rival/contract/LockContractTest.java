@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LockContractTest {
 
-    private static final int SLOTS = 5;
+    static final int SLOTS = 5;
     private static final int CLIENTS_PER_CLUSTER = 24;
     private static final long LIMIT_MILLIS = 20_000;
     /** Less than half of what DrTM allows between two clocks. */

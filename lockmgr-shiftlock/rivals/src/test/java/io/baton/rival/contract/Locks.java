@@ -5,6 +5,7 @@ import static io.baton.rival.contract.LockUnderTest.Fairness.QUEUE;
 
 import io.baton.lock.LockMode;
 import io.baton.lock.entry.EntryFormat;
+import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.rival.cas.Backoff;
@@ -25,6 +26,8 @@ import io.baton.rival.served.RpcTable;
 import io.baton.rival.served.TraditionalParameters;
 import io.baton.rival.served.TraditionalServer;
 import io.baton.rival.served.TraditionalTable;
+import io.baton.wire.LockServer;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 
@@ -33,6 +36,9 @@ final class Locks {
 
     /** ShiftLock with all that the product does. */
     static final String PRODUCT = "ShiftLock with batches, as in the product";
+
+    /** The same with a session, so that its locks are recovered. */
+    static final String SESSIONS = "ShiftLock with sessions and batches";
 
     /** What a client in real time does not outlive, even on a machine that has much else to do. */
     private static final long LONG_LEASE_NANOS = 20_000_000_000L;
@@ -87,6 +93,28 @@ final class Locks {
             qpLock("qplock").onTheServerToo(),
             // Within a cohort it is fair, but its queue is joined by a loop of CAS (Algorithm 2).
             qpLock("qplock, remote clients only").fair(QUEUE));
+    }
+
+    /** Those that a lock server of another process recovers. */
+    static List<LockUnderTest> recovered() {
+        return List.of(recovered("ShiftLock with sessions", ShiftLockOptions.product()),
+            recovered(SESSIONS, ShiftLockOptions.product().withBatches(true)));
+    }
+
+    static boolean isRecovered(LockUnderTest lock) {
+        return recovered().stream().anyMatch(each -> each.name().equals(lock.name()));
+    }
+
+    private static LockUnderTest recovered(String name, ShiftLockOptions options) {
+        return LockUnderTest.sharing(name, ShiftLockTable::recoverableMemoryBytes, (world, slots) -> {
+            final List<LockSession> sessions = new ArrayList<>();
+            return LockUnderTest.served(() -> sessions.forEach(LockSession::close), node -> {
+                final LockSession session = LockSession.join(world.fabric(node), LockServer.RECOVERY_ROUTE,
+                    WireServerProcess.RECOVERY, world.now(), world.now() + LONG_LEASE_NANOS, world.threads());
+                sessions.add(session);
+                return ShiftLockTable.recoverable(world.fabric(node), slots, options, session, world.threads());
+            });
+        }).honouringDeadlines();
     }
 
     private static LockUnderTest shiftLock(String name, ShiftLockOptions options) {

@@ -36,14 +36,19 @@ class WireContractTest {
         server.close();
     }
 
-    /** Every lock over one carrier, and one lock over every carrier; {@link EveryWireContractTest} has all pairs. */
+    /**
+     * Every lock over one carrier, and two over every carrier, one of which is recovered; {@link EveryWireContractTest}
+     * has all pairs.
+     */
     Stream<Arguments> locksAndCarriers() {
         return pairs().filter(pair -> pair.get()[1].equals("unix")
-            || ((LockUnderTest) pair.get()[0]).name().equals(Locks.PRODUCT));
+            || ((LockUnderTest) pair.get()[0]).name().equals(Locks.PRODUCT)
+            || ((LockUnderTest) pair.get()[0]).name().equals(Locks.SESSIONS));
     }
 
     static Stream<Arguments> pairs() {
-        return Locks.all().stream().filter(lock -> lock.name().startsWith("ShiftLock"))
+        return Stream.concat(Locks.all().stream().filter(lock -> lock.name().startsWith("ShiftLock")),
+            Locks.recovered().stream())
             .flatMap(lock -> Stream.of("tcp", WireServerProcess.TLS, "unix", "shm")
                 .map(scheme -> Arguments.of(lock, scheme)));
     }
@@ -95,6 +100,8 @@ class WireContractTest {
 
     private void over(LockUnderTest lock, String scheme, long seed, Consumer<Contract> check) {
         LockContractTest.in(lock, seed,
-            new WireWorld(server, scheme, LockContractTest.memoryBytes(lock), seed, LIMIT_MILLIS), check);
+            new WireWorld(server, scheme, LockContractTest.memoryBytes(lock),
+                Locks.isRecovered(lock) ? LockContractTest.SLOTS : 0, seed, LIMIT_MILLIS),
+            check);
     }
 }

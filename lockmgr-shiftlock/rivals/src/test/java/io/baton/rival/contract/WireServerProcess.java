@@ -2,6 +2,8 @@ package io.baton.rival.contract;
 
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.server.RecoveryServer;
 import io.baton.testing.Certificates;
 import io.baton.wire.LockServer;
 import io.baton.wire.LockServerOptions;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /** A process with one lock server after the other, each with free locks. It ends with this object, or this process. */
 final class WireServerProcess implements AutoCloseable {
@@ -26,6 +29,9 @@ final class WireServerProcess implements AutoCloseable {
     /** TCP with TLS. */
     static final String TLS = "tls";
     private static final String END = "end";
+    /** What recovery goes by where there is any: nobody is fenced for being slow. */
+    static final RecoveryOptions RECOVERY =
+        RecoveryOptions.product().withTimes(TimeUnit.MILLISECONDS.toNanos(50), TimeUnit.MINUTES.toNanos(5));
 
     private final Path folder;
     private final Process process;
@@ -38,16 +44,23 @@ final class WireServerProcess implements AutoCloseable {
         final Certificates certificates = new Certificates(folder.resolve("certificates"));
         final Certificates.Pair pair = certificates.forThisMachine("both");
         encrypted = security(pair.certificate().toString(), pair.key().toString(), certificates.ca.toString());
+        final List<String> command = command(WireServerProcess.class);
+        command.addAll(
+            List.of(pair.certificate().toString(), pair.key().toString(), certificates.ca.toString()));
+        process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        lines = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Starts a small process like this one. */
+    static List<String> command(Class<?> main) {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> !flag.startsWith("-javaagent") && !flag.startsWith("-agentlib") && !flag.startsWith("-Xmx"))
             .forEach(command::add);
         command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-            WireServerProcess.class.getName(), pair.certificate().toString(), pair.key().toString(),
-            certificates.ca.toString()));
-        process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        lines = process.inputReader(StandardCharsets.UTF_8);
+            main.getName()));
+        return command;
     }
 
     private static LaneSecurity security(String... files) throws IOException {
@@ -60,12 +73,12 @@ final class WireServerProcess implements AutoCloseable {
         return scheme.equals(TLS) ? encrypted : LaneSecurity.loopbackOnly();
     }
 
-    /** Starts a lock server and returns where it listens. */
-    String listen(String scheme, long memoryBytes) {
+    /** Starts a lock server and returns where it listens; it recovers so many locks, or none. */
+    String listen(String scheme, long memoryBytes, int recovered) {
         final String place =
             scheme.equals("tcp") || scheme.equals(TLS) ? "tcp:127.0.0.1:0"
                 : scheme + ":" + folder.resolve(scheme + servers++);
-        return ask(place + " " + memoryBytes + " " + scheme);
+        return ask(place + " " + memoryBytes + " " + scheme + " " + recovered);
     }
 
     /** Ends the lock server. */
@@ -97,16 +110,31 @@ final class WireServerProcess implements AutoCloseable {
         final BufferedReader asked = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = asked.readLine(); line != null; line = asked.readLine()) {
             final String[] words = line.split(" ", -1);
-            try (InProcessFabric memory =
-                new InProcessFabric(Long.parseLong(words[1]), WaitPolicy.adaptive(1));
+            final int recovered = Integer.parseInt(words[3]);
+            final LockServerOptions options = LockServerOptions.of(
+                Thread.ofPlatform().factory(), new Random(), said -> System.out.println(said))
+                .withSecurity(words[2].equals(TLS) ? tls : LaneSecurity.loopbackOnly());
+            try (InProcessFabric memory = new InProcessFabric(Long.parseLong(words[1]), WaitPolicy.adaptive(1));
                 LockServer server = LockServer.start(memory, WireAddress.parseAll(words[0]),
-                    LockServerOptions.of(Thread.ofPlatform().factory(), new Random(),
-                        said -> System.out.println(said))
-                        .withSecurity(words[2].equals(TLS) ? tls : LaneSecurity.loopbackOnly()))) {
-                System.out.println(server.addresses().getFirst());
-                asked.readLine();
+                    recovered > 0 ? options.withSessionsOnly() : options)) {
+                serve(server, recovered, asked);
             }
             System.out.println(END);
+        }
+    }
+
+    /** Serves until the next line. */
+    private static void serve(LockServer server, int recovered, BufferedReader asked) throws IOException {
+        if (recovered == 0) {
+            System.out.println(server.addresses().getFirst());
+            asked.readLine();
+            return;
+        }
+        try (RecoveryServer recovery = new RecoveryServer(server.fabric(), recovered, RECOVERY, 1,
+            Thread.ofPlatform().daemon().factory(), event -> {}, server::fail)) {
+            server.recoverAt(recovery.route());
+            System.out.println(server.addresses().getFirst());
+            asked.readLine();
         }
     }
 }

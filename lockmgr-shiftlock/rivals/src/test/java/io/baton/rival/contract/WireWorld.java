@@ -15,10 +15,10 @@ final class WireWorld extends RealTimeWorld {
     private final WireServerProcess server;
     private final List<WireFabric> fabrics = new ArrayList<>();
 
-    WireWorld(WireServerProcess server, String scheme, long memoryBytes, long seed, long limitMillis) {
+    WireWorld(WireServerProcess server, String scheme, long memoryBytes, int recovered, long seed, long limitMillis) {
         super(seed, limitMillis);
         this.server = server;
-        final List<WireAddress> address = List.of(WireAddress.parse(server.listen(scheme, memoryBytes)));
+        final List<WireAddress> address = List.of(WireAddress.parse(server.listen(scheme, memoryBytes, recovered)));
         for (int node = 0; node < NODES; node++) {
             fabrics.add(
                 WireFabric.connect(address, server.security(scheme), SystemNanoClock.INSTANCE,
