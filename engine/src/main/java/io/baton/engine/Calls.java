@@ -3,6 +3,7 @@ package io.baton.engine;
 import io.baton.engine.observe.CallEnd;
 import io.baton.engine.observe.CallObserver;
 import io.baton.engine.observe.TracedCall;
+import io.baton.engine.thread.RunningThreads;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.thread.EngineThread;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.JoinedLockTable;

@@ -2,6 +2,8 @@ package io.baton.engine;
 
 import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.observe.EngineActivity;
+import io.baton.engine.thread.EngineThread;
+import io.baton.engine.thread.RunningThreads;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockStatistics;

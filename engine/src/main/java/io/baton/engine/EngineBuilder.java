@@ -5,6 +5,7 @@ import io.baton.engine.history.HistoryFile;
 import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.observe.CallObserver;
 import io.baton.engine.observe.CallTracer;
+import io.baton.engine.thread.EngineThread;
 import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
@@ -61,7 +62,7 @@ public final class EngineBuilder {
     private @Nullable CallTracer tracer;
     NanoClock clock = SystemNanoClock.INSTANCE;
     LongConsumer pause = LockSupport::parkNanos;
-    Function<EngineThread, ThreadFactory> threads = EngineBuilder::machineThreads;
+    Function<EngineThread, ThreadFactory> threads = EngineThread::onMachine;
     @Nullable
     LockTable lockTable;
 
@@ -374,17 +375,6 @@ public final class EngineBuilder {
             throw new IllegalArgumentException(what + " of " + time + ": give more than zero");
         }
         return time.compareTo(TIME_MAX) > 0 ? TIME_MAX.toNanos() : time.toNanos();
-    }
-
-    private static ThreadFactory machineThreads(EngineThread purpose) {
-        return switch (purpose) {
-            case CALL -> Thread.ofVirtual().name("baton-call-", 0).factory();
-            case LOADER -> Thread.ofPlatform().name("baton-load-", 0).factory();
-            case CHECKPOINT -> Thread.ofPlatform().daemon().name("baton-checkpoint").factory();
-            case LOG -> Thread.ofPlatform().daemon().name("baton-log-", 0).factory();
-            case HISTORY -> Thread.ofPlatform().daemon().name("baton-history").factory();
-            case GHOST_AGENT -> Thread.ofPlatform().daemon().name("baton-ghost-agent").factory();
-        };
     }
 
     private static long machineMemoryBytes() {

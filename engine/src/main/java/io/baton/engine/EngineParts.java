@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.thread.EngineThread;
 import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;

@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.Loader.Loading;
+import io.baton.engine.thread.EngineThread;
 import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;

@@ -3,6 +3,7 @@ package io.baton.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.durable.Ledger;
+import io.baton.engine.thread.EngineThread;
 import io.baton.storage.log.LogStatistics;
 import java.nio.file.Path;
 import java.time.Duration;

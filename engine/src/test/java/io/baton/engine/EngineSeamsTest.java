@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.baton.engine.thread.EngineThread;
 import io.baton.lock.JoinedLockTable;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockTable;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.engine.history.HistoryOutput;
+import io.baton.engine.thread.EngineThread;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockTable;
 import java.nio.ByteBuffer;

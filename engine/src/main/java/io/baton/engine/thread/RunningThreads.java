@@ -1,20 +1,20 @@
-package io.baton.engine;
+package io.baton.engine.thread;
 
 /**
  * Knows which threads are within a procedure of one engine. A call within a call is refused: it would be a transaction
  * of its own, which waits for the locks of the one around it.
  */
-final class RunningThreads {
+public final class RunningThreads {
 
     private final ThreadLocal<Mark> marks = ThreadLocal.withInitial(Mark::new);
 
     /** The calling thread's mark, for {@link Mark#enter} and {@link Mark#leave}. */
-    Mark mark() {
+    public Mark mark() {
         return marks.get();
     }
 
     /** Throws if the calling thread is within a call. */
-    void checkOutside(String what) {
+    public void checkOutside(String what) {
         final Mark mark = marks.get();
         if (mark.inside) {
             throw new IllegalStateException(what + " within procedure " + mark.procedure + " is not possible");
@@ -22,15 +22,18 @@ final class RunningThreads {
     }
 
     /** What a thread is doing. */
-    static final class Mark {
+    public static final class Mark {
         private final Thread thread = Thread.currentThread();
         private boolean inside;
         /** The procedure that it runs, or has run. */
         private String procedure = "";
 
+        private Mark() {
+        }
+
         /** Whether it is the calling thread's. */
         @SuppressWarnings("ReferenceEquality") // A thread is itself.
-        boolean isOfCaller() {
+        public boolean isOfCaller() {
             return thread == Thread.currentThread();
         }
 
@@ -40,7 +43,7 @@ final class RunningThreads {
          * @throws IllegalStateException if the thread is within a call
          */
         @SuppressWarnings("ReferenceEquality") // One that is stored again would cost a memory fence.
-        void enter(String newProcedure) {
+        public void enter(String newProcedure) {
             if (inside) {
                 throw new IllegalStateException("procedure " + newProcedure + " was called within procedure "
                     + procedure + "; hand the transaction to a method instead, then both are one transaction");
@@ -52,7 +55,7 @@ final class RunningThreads {
         }
 
         /** Ends it. */
-        void leave() {
+        public void leave() {
             inside = false;
         }
     }
