@@ -334,7 +334,7 @@ public final class Row extends RowValues {
     @Override
     @SuppressWarnings("ReferenceEquality") // A table's columns carry its own String instance.
     long readable(Column column, String ofTable) {
-        if (!owner.admits(term) || ofTable != table && isOther(column)) {
+        if (!owner.admits(term) || (ofTable != table && isOther(column))) {
             throw refused(ofTable, isOther(column));
         }
         return address;
@@ -343,7 +343,7 @@ public final class Row extends RowValues {
     @Override
     @SuppressWarnings("ReferenceEquality")
     long writable(Column column, String ofTable) {
-        if (!owner.admits(term) || ofTable != table && isOther(column) || !writable) {
+        if (!owner.admits(term) || (ofTable != table && isOther(column)) || !writable) {
             throw refused(ofTable, isOther(column));
         }
         return address;
