@@ -151,10 +151,11 @@ final class StrangeServer implements AutoCloseable {
         }
 
         private byte[] failure(int request) {
-            final OutcomeKind[] kinds = OutcomeKind.values();
-            return frame(FrameType.RESULT, request, 0,
-                new Answer(kinds[1 + random.nextInt(kinds.length - 1)], Reason.values()[random.nextInt(40)],
-                    "why")::write);
+            final List<OutcomeKind> failures =
+                Arrays.stream(OutcomeKind.values()).filter(kind -> kind != OutcomeKind.COMMITTED).toList();
+            final List<Reason> reasons = List.of(Reason.values());
+            return frame(FrameType.RESULT, request, 0, new Answer(failures.get(random.nextInt(failures.size())),
+                reasons.get(random.nextInt(reasons.size())), "why")::write);
         }
 
         /** Something that nobody has asked for, with a number that somebody may have. */

@@ -289,7 +289,7 @@ public final class Bank implements ProcedureBundle {
             return switch (what) {
                 case "wide" -> "x".repeat(2 << 20);
                 case "strange" -> new Object();
-                default -> new Rows(meanwhile.get());
+                default -> new Rows(Objects.requireNonNull(meanwhile.get()));
             };
         }
     }

@@ -10,10 +10,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -91,14 +93,14 @@ class FailuresToolsTest {
     @Test
     void springTakesACancelForATimeout() throws Exception {
         final JdbcTemplate template = new JdbcTemplate(source);
-        final AtomicReference<PreparedStatement> running = new AtomicReference<>();
+        final AtomicReference<@Nullable PreparedStatement> running = new AtomicReference<>();
         final CompletableFuture<Integer> hold = CompletableFuture.supplyAsync(() -> template.update(connection -> {
             final PreparedStatement statement = connection.prepareStatement("{call Hold(20, 30000)}");
             running.set(statement);
             return statement;
         }), task -> Thread.ofVirtual().start(task));
         TestServer.await(() -> server.bank.holding.get() == 1);
-        running.get().cancel();
+        Objects.requireNonNull(running.get()).cancel();
         assertThatThrownBy(hold::join).cause().isExactlyInstanceOf(QueryTimeoutException.class);
         assertThatThrownBy(hold::join).cause().cause().isInstanceOfSatisfying(SQLException.class,
             cancelled -> assertThat(cancelled.getSQLState()).isEqualTo("57014"));
