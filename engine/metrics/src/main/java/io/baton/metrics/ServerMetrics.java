@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads a server's connections, transactions of several calls, bytes and hottest locks when its registry asks. Bound once. Of locks there are three
- * series for each table that the engine has then, and no key of any: a registry never forgets a series. Locks that are
- * not among the hottest 20 of all tables, or whose table is not known, are in none.
+ * Reads a server's connections, transactions of several calls, bytes and hottest locks when its registry asks. Bound
+ * once. Of locks there are three series for each table that the engine has then, and no key of any: a registry never
+ * forgets a series. Locks that are not among the hottest 20 of all tables, or whose table is not known, are in none.
  */
 public final class ServerMetrics implements MeterBinder {
 
