@@ -162,8 +162,8 @@ final class RandomClient implements Runnable {
                 run.engine.execute(run.planned, plan(program), body(program, ending, treatment, operations)));
             case 7, 8, 9 -> note(program, ending, false,
                 run.engine.execute(run.work, body(program, ending, treatment, operations)));
-            case 10, 11 -> beside(random.nextInt(BESIDE_IN));
-            case 12 -> note(program, ending, false, session.execute(run.work,
+            case 10 -> beside(random.nextInt(BESIDE_IN));
+            case 11 -> note(program, ending, false, session.execute(run.work,
                 (Work) transaction -> run.work.runWithin(transaction, body(program, ending, treatment, operations))));
             default -> note(program, ending, false,
                 session.execute(run.work, body(program, ending, treatment, operations)));
@@ -173,7 +173,7 @@ final class RandomClient implements Runnable {
     private void beside(int what) {
         switch (what) {
             case 0 -> rowsRead += reader().read();
-            case 1 -> insertAll();
+            case 1, 5 -> insertAll();
             case 2 -> wholeRowsRead += reader().readWhole();
             case 3 -> run.engine.replace(run.work, new Parts.Do());
             case 4 -> run.engine.replace(run.planned, new Parts.PlanAndDo());
