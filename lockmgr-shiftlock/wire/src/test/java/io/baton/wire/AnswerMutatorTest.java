@@ -40,8 +40,9 @@ class AnswerMutatorTest {
 
     private final InProcessFabric memory = new InProcessFabric(MEMORY_BYTES, WaitPolicy.adaptive(1));
     private final List<String> log = new ArrayList<>();
-    private Lanes lanes;
-    private Executor executor;
+    private final Lanes lanes = new Lanes(MEMORY_BYTES,
+        LockServerOptions.of(Thread.ofPlatform().factory(), new Random(1), log::add));
+    private final Executor executor = new Executor(memory, 1, failure -> fail(failure));
 
     @Test
     @Timeout(60)
@@ -58,10 +59,7 @@ class AnswerMutatorTest {
 
     private void mutate(int inputs) throws IOException {
         final Random random = new Random(seeds.next());
-        final LockServerOptions options = LockServerOptions.of(Thread.ofPlatform().factory(), random, log::add);
-        lanes = new Lanes(MEMORY_BYTES, options);
-        executor = new Executor(memory, 1, failure -> fail(failure));
-        final AllocatedBytes allocated = new AllocatedBytes();
+        final AllocatedBytes allocated = new AllocatedBytes(READ_BYTES_MAX, READ_BYTES_MEAN_MAX);
         try (Link witness = new Link()) {
             int lost = 0;
             int answered = 0;
@@ -85,7 +83,7 @@ class AnswerMutatorTest {
             link.close();
             assertThat(lost).as("lanes lost of %d", inputs).isGreaterThan(inputs / 20);
             assertThat(answered).as("requests answered of %d", inputs).isGreaterThan(inputs / 20);
-            allocated.assertBounds(READ_BYTES_MAX, READ_BYTES_MEAN_MAX);
+            allocated.assertBounds();
         } finally {
             executor.stop();
             memory.close();

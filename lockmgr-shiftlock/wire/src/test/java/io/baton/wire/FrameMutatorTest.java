@@ -58,7 +58,7 @@ class FrameMutatorTest {
             final MemoryCarrier good = new MemoryCarrier();
             final ServerLane witness = lane(executor, good, lanes);
             greet(witness, good);
-            final AllocatedBytes allocated = new AllocatedBytes();
+            final AllocatedBytes allocated = new AllocatedBytes(TURN_BYTES_MAX, TURN_BYTES_MEAN_MAX);
             long closed = 0;
             long silent = 0;
             MemoryCarrier carrier = new MemoryCarrier();
@@ -89,7 +89,7 @@ class FrameMutatorTest {
             }
             assertThat(closed).as("closed lanes of %d", inputs).isGreaterThan(inputs / 10);
             assertThat(silent).as("lanes closed without a line, which were cut").isLessThan(closed / 2);
-            allocated.assertBounds(TURN_BYTES_MAX, TURN_BYTES_MEAN_MAX);
+            allocated.assertBounds();
             assertThat(lanes.open()).isEqualTo(2);
             works(witness, good);
             executor.stop();

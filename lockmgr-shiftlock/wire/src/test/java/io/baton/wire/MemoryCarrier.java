@@ -21,6 +21,7 @@ final class MemoryCarrier extends Carrier {
     private final @Nullable SelectableChannel channel;
     private final @Nullable Deque<UnsafeBuffer> kept;
     private int tail;
+    /** Notices apart. */
     long framesOut;
     int lastType;
     int lastStatus;
@@ -56,7 +57,10 @@ final class MemoryCarrier extends Carrier {
         lastType = Frame.type(out, index);
         lastStatus = Frame.status(out, index);
         tail = index + length;
-        framesOut++;
+        if (lastType != Frame.NOTICE) {
+            // A notice answers nothing: a client may send one to itself.
+            framesOut++;
+        }
         if (kept != null) {
             final UnsafeBuffer copy = new UnsafeBuffer(new byte[length]);
             copy.putBytes(0, out, index, length);

@@ -16,6 +16,7 @@ public enum RemoteOptions {
     /** Neither: a verb for each lock. */
     SINGLE(ShiftLockOptions.product().apart().withBatches(false));
 
+    @SuppressWarnings("ImmutableEnumChecker") // A record of numbers.
     private final ShiftLockOptions options;
 
     RemoteOptions(ShiftLockOptions options) {
