@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.observe.CallEvent;
+import io.baton.engine.observe.Caller;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.AuditFailure;
@@ -63,8 +64,7 @@ final class Coordinator implements AutoCloseable {
     /** The session that has it, if one has. */
     private volatile @Nullable Session owner;
     private long restarts;
-    /** What it runs, or has run, and whether it does: for those who look from outside. */
-    private String runs = "";
+    /** For those who look from outside. */
     private boolean running;
     private long restartsBefore;
     private boolean broken;
@@ -114,9 +114,10 @@ final class Coordinator implements AutoCloseable {
         return broken;
     }
 
-    /** The call that it runs, or null. Any thread. */
-    LockWatch.@Nullable Running running() {
-        return running ? new LockWatch.Running(runs, control.beginNanos(), locks.watch()) : null;
+    /** What the call that it runs leaves for others to see, or null if it runs none. Any thread. */
+    @Nullable
+    LockWatch running() {
+        return running ? locks.watch() : null;
     }
 
     LockStatistics lockStatistics() {
@@ -163,9 +164,7 @@ final class Coordinator implements AutoCloseable {
     private <R> @Nullable Outcome<R> run(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
             long timeoutNanos) {
         restartsBefore = restarts;
-        if (!procedure.name().equals(runs)) {
-            runs = procedure.name();
-        }
+        locks.watch().begins(procedure.name(), Caller.origin(procedure.caller()));
         final CallEvent event = new CallEvent();
         event.begin();
         // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.

@@ -273,10 +273,10 @@ final class CoordinatorPool implements AutoCloseable {
 
     /** Looks what the calls are doing. */
     EngineActivity activity() {
-        final List<LockWatch.Running> running = new ArrayList<>();
+        final List<LockWatch> running = new ArrayList<>();
         synchronized (this) {
             for (final Coordinator coordinator : byPlace) {
-                final LockWatch.Running call = coordinator == null ? null : coordinator.running();
+                final LockWatch call = coordinator == null ? null : coordinator.running();
                 if (call != null) {
                     running.add(call);
                 }

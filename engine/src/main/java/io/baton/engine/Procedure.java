@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.CallOrigin;
 import io.baton.engine.observe.CallTracer;
 import io.baton.engine.observe.Caller;
 import io.baton.engine.observe.TracedCall;
@@ -132,6 +133,17 @@ public final class Procedure<R> {
     }
 
     /**
+     * Returns this procedure for calls that come from somewhere, which those are told who look at what is under way
+     * ({@link Engine#activity}). Say who calls, {@link #calledBy}, before.
+     *
+     * @param origin where they come from
+     * @return the procedure, to be called
+     */
+    public Procedure<R> calledFrom(CallOrigin origin) {
+        return new Procedure<>(registered, timeoutNanos, once, Caller.from(caller, origin));
+    }
+
+    /**
      * Returns this procedure for one call, which begins for the engine's tracer now. So a call that
      * {@link #executeNow} cannot make, and that is made in another way then, is one call for the tracer, too.
      * Say who calls, {@link #calledBy}, before: a later one begins another call for the tracer.
@@ -161,6 +173,20 @@ public final class Procedure<R> {
         final TracedCall call = transaction instanceof TransactionHandle handle ? handle.locks.traced() : null;
         final TracedCall.Part part = call == null ? null : call.part(name, caller);
         return now.result(part == null ? now.run(transaction, arguments) : now.run(transaction, arguments, part));
+    }
+
+    /**
+     * Does the same as {@link #runWithin}, for who makes one transaction of calls that come one after the other: each
+     * is a call of its own for the engine's observer, for flight recordings, and for who looks at what is under way.
+     *
+     * @param transaction of the procedure around it, on the same thread
+     * @param arguments its arguments
+     * @return what it returned; null only if the procedure may return null
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException if the procedure was unregistered
+     */
+    public R callWithin(Transaction transaction, Object... arguments) {
+        return owner.calls().within(this, transaction, arguments);
     }
 
     /**

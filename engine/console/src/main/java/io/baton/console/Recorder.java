@@ -87,25 +87,34 @@ final class Recorder {
         lastNanos = nanos;
     }
 
+    private static long ended(CallEnd end, CallMeter.Reading now, CallMeter.@Nullable Reading earlier) {
+        return now.ended(end) - (earlier == null ? 0 : earlier.ended(end));
+    }
+
     private Series.Point point(ConsoleSource.Reading then, ConsoleSource.Reading now,
             Map<String, CallMeter.Reading> known, double seconds) {
         final long[] buckets = new long[LatencyBuckets.COUNT];
         long committed = 0;
+        long returned = 0;
         long others = 0;
         long restarts = 0;
         for (final CallMeter.Reading reading : now.procedures()) {
+            if (reading.procedure().equals(CallMeter.OF_TRANSACTIONS)) {
+                // What is counted is calls, and its time is mostly its client's.
+                continue;
+            }
             final CallMeter.Reading earlier = known.get(reading.procedure());
-            final long ofThese = reading.ended(CallEnd.COMMITTED)
-                - (earlier == null ? 0 : earlier.ended(CallEnd.COMMITTED));
-            committed += ofThese;
-            others += reading.calls() - (earlier == null ? 0 : earlier.calls()) - ofThese;
+            committed += ended(CallEnd.COMMITTED, reading, earlier);
+            returned += ended(CallEnd.RETURNED, reading, earlier);
+            others += ended(CallEnd.ABORTED_BY_PROCEDURE, reading, earlier)
+                + ended(CallEnd.ABORTED_BY_SYSTEM, reading, earlier) + ended(CallEnd.UNKNOWN, reading, earlier);
             restarts += reading.restarts() - (earlier == null ? 0 : earlier.restarts());
             for (int i = 0; i < buckets.length; i++) {
                 buckets[i] += reading.buckets()[i] - (earlier == null ? 0 : earlier.buckets()[i]);
             }
         }
-        return new Series.Point(wallClock.millis(), committed / seconds, others / seconds,
-            LatencyBuckets.percentile(buckets, P50), LatencyBuckets.percentile(buckets, P99),
+        return new Series.Point(wallClock.millis(), committed / seconds, returned / seconds,
+            others / seconds, LatencyBuckets.percentile(buckets, P50), LatencyBuckets.percentile(buckets, P99),
             LatencyBuckets.percentile(buckets, 1), (now.waits() - then.waits()) / seconds,
             (now.handovers() - then.handovers()) / seconds, restarts / seconds,
             (now.logBytes() - then.logBytes()) / seconds, now.connections(), now.memoryBytes());

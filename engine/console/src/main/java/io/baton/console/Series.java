@@ -21,7 +21,8 @@ final class Series {
      *
      * @param atMillis when it ended, since 1970
      * @param committed calls that were committed, a second
-     * @param aborted calls that were not, a second
+     * @param returned calls of transactions of several that have returned, a second
+     * @param aborted all other calls, a second
      * @param p50Nanos what half of the calls took at most; 0 if there were none, as for the next two
      * @param p99Nanos what 99 of 100 took at most
      * @param maxNanos what all took at most, as near as its bucket
@@ -32,13 +33,15 @@ final class Series {
      * @param connections open at its end
      * @param memoryBytes at its end
      */
-    record Point(long atMillis, double committed, double aborted, long p50Nanos, long p99Nanos, long maxNanos,
-            double waits, double handovers, double restarts, double logBytes, int connections, long memoryBytes) {
+    record Point(long atMillis, double committed, double returned, double aborted, long p50Nanos, long p99Nanos,
+            long maxNanos, double waits, double handovers, double restarts, double logBytes, int connections,
+            long memoryBytes) {
 
         JsonArray json() {
             final JsonArray values = new JsonArray();
             values.add(atMillis);
             values.add(Math.round(committed));
+            values.add(Math.round(returned));
             values.add(Math.round(aborted));
             values.add(p50Nanos);
             values.add(p99Nanos);
@@ -54,8 +57,9 @@ final class Series {
     }
 
     /** The names of what {@link Point#json} lists. */
-    private static final String[] NAMES = {"at", "committed", "aborted", "p50", "p99", "max", "waits", "handovers",
-        "restarts", "logBytes", "connections", "memory"};
+    private static final String[] NAMES =
+        {"at", "committed", "returned", "aborted", "p50", "p99", "max", "waits", "handovers",
+            "restarts", "logBytes", "connections", "memory"};
 
     synchronized void add(Point point) {
         if (points.size() == SECONDS) {

@@ -115,6 +115,7 @@ final class ServerSource implements ConsoleSource {
     private static void count(JsonObject json, CallMeter.@Nullable Reading reading) {
         json.addProperty("calls", reading == null ? 0 : reading.calls());
         json.addProperty("committed", reading == null ? 0 : reading.ended(CallEnd.COMMITTED));
+        json.addProperty("returned", reading == null ? 0 : reading.ended(CallEnd.RETURNED));
         json.addProperty("abortedByProcedure", reading == null ? 0 : reading.ended(CallEnd.ABORTED_BY_PROCEDURE));
         json.addProperty("abortedBySystem", reading == null ? 0 : reading.ended(CallEnd.ABORTED_BY_SYSTEM));
         json.addProperty("unknown", reading == null ? 0 : reading.ended(CallEnd.UNKNOWN));

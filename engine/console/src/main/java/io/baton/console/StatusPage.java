@@ -6,7 +6,6 @@ import io.baton.engine.Engine;
 import io.baton.engine.Store;
 import io.baton.engine.observe.BusyLock;
 import io.baton.engine.observe.EngineActivity;
-import io.baton.engine.observe.RunningCall;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockStatistics;
 import io.baton.server.BatonServer;
@@ -20,22 +19,15 @@ import io.baton.storage.column.KeyPart;
 import io.baton.storage.log.LogStatistics;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Puts together what a page shows beside charts and procedures. Thread-safe. */
 final class StatusPage {
 
     static final int CONNECTIONS_MAX = 100;
     static final int CALLS_MAX = 1_000;
-    /** Calls that have run for longer are told of. */
-    private static final long LONG_NANOS = 100_000_000;
-    private static final int LONG_MAX = 50;
     private static final int TABLES_MAX = 200;
 
     private final Engine engine;
@@ -43,6 +35,7 @@ final class StatusPage {
     private final HotLocks hot;
     private final LongSupplier clock;
     private final long startNanos;
+    private final SessionsPage sessions;
 
     StatusPage(Engine engine, BatonServer server, HotLocks hot, LongSupplier clock) {
         this.engine = engine;
@@ -50,13 +43,15 @@ final class StatusPage {
         this.hot = hot;
         this.clock = clock;
         this.startNanos = clock.getAsLong();
+        this.sessions = new SessionsPage(server, clock);
     }
 
     JsonObject json(EngineActivity activity, ServerActivity seen) {
         final JsonObject json = new JsonObject();
         json.add("server", server());
-        json.add("connections", connections(seen));
-        json.add("calls", calls(activity, seen));
+        json.add("connections", sessions.connections(seen));
+        json.add("transactions", sessions.transactions(activity));
+        json.add("calls", sessions.calls(activity, seen));
         json.add("memory", memory());
         json.add("locks", locks());
         json.add("store", engine.store().map(StatusPage::store).orElse(null));
@@ -69,65 +64,6 @@ final class StatusPage {
         json.addProperty("address", server.address().getHostString() + ":" + server.address().getPort());
         json.addProperty("uptimeMillis", TimeUnit.NANOSECONDS.toMillis(clock.getAsLong() - startNanos));
         return json;
-    }
-
-    private JsonObject connections(ServerActivity seen) {
-        final JsonObject json = new JsonObject();
-        json.addProperty("open", server.connections());
-        final JsonArray list = new JsonArray();
-        for (final ServerActivity.ConnectionActivity connection : seen.connections()) {
-            final JsonObject one = new JsonObject();
-            one.addProperty("address", connection.address());
-            one.addProperty("client", connection.client());
-            one.addProperty("calls", connection.calls());
-            list.add(one);
-        }
-        json.add("list", list);
-        return json;
-    }
-
-    /** Joins what the engine knows of a call with what the server knows, by when it began. */
-    private JsonObject calls(EngineActivity activity, ServerActivity seen) {
-        final Map<Long, RunningCall> byBegin = new HashMap<>();
-        activity.calls().forEach(call -> byBegin.put(call.beginNanos(), call));
-        final List<JsonObject> longer = new ArrayList<>();
-        final long now = clock.getAsLong();
-        for (final ServerActivity.CallActivity call : seen.calls()) {
-            final RunningCall running = byBegin.remove(call.beginNanos());
-            addIfLong(longer, now - call.beginNanos(), call.procedure(), running, call);
-        }
-        byBegin.values()
-            .forEach(call -> addIfLong(longer, now - call.beginNanos(), call.procedure(), call, null));
-        longer.sort((a, b) -> Long.compare(b.get("millis").getAsLong(), a.get("millis").getAsLong()));
-        final JsonArray list = new JsonArray();
-        longer.subList(0, Math.min(LONG_MAX, longer.size())).forEach(list::add);
-        final JsonObject json = new JsonObject();
-        json.addProperty("longerThanMillis", TimeUnit.NANOSECONDS.toMillis(LONG_NANOS));
-        json.add("longer", list);
-        return json;
-    }
-
-    private static void addIfLong(List<JsonObject> longer, long nanos, String procedure, @Nullable RunningCall running,
-            ServerActivity.@Nullable CallActivity call) {
-        if (nanos < LONG_NANOS) {
-            return;
-        }
-        final JsonObject json = new JsonObject();
-        json.addProperty("procedure", procedure);
-        json.addProperty("millis", TimeUnit.NANOSECONDS.toMillis(nanos));
-        json.addProperty("connection", call == null ? null : call.address());
-        json.addProperty("client", call == null ? null : call.client());
-        json.addProperty("locks", running == null ? null : running.locks());
-        json.addProperty("state", state(running));
-        longer.add(json);
-    }
-
-    private static String state(@Nullable RunningCall running) {
-        if (running == null) {
-            return "waits for a place or for the disk";
-        }
-        return running.waitsFor() < 0 ? "runs" : "has waited for the lock in slot " + running.waitsFor() + " for "
-            + TimeUnit.NANOSECONDS.toMillis(running.waitNanos()) + " ms";
     }
 
     private JsonObject memory() {
@@ -177,6 +113,7 @@ final class StatusPage {
             json.addProperty("procedure", party.procedure());
             json.addProperty("mode", party.exclusive() ? "exclusive" : "shared");
             json.addProperty("millis", TimeUnit.NANOSECONDS.toMillis(party.nanos()));
+            SessionsPage.addOrigin(json, party.origin());
             list.add(json);
         }
         return list;

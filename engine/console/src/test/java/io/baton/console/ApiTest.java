@@ -8,8 +8,10 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.baton.client.BatonClient;
 import io.baton.client.CallException;
+import io.baton.client.RemoteTransaction;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -41,8 +43,8 @@ final class ApiTest {
     @Test
     void statusTellsTablesMemoryAndThatThereIsNoLog() throws IOException, InterruptedException {
         final JsonObject status = console.json("/api/status").getAsJsonObject();
-        assertThat(status.keySet()).containsExactly("server", "connections", "calls", "memory", "locks", "store",
-            "tables");
+        assertThat(status.keySet()).containsExactly("server", "connections", "transactions", "calls", "memory",
+            "locks", "store", "tables");
         assertThat(status.get("store").isJsonNull()).isTrue();
         final JsonObject branch = named(status.getAsJsonArray("tables"), "branch");
         assertThat(branch.get("rows").getAsInt()).isEqualTo(Branches.BRANCHES);
@@ -143,6 +145,7 @@ final class ApiTest {
             final JsonObject call = status.getAsJsonObject("calls").getAsJsonArray("longer").get(0).getAsJsonObject();
             assertThat(call.get("procedure").getAsString()).isEqualTo("Hold");
             assertThat(call.get("client").getAsString()).isEqualTo("teller");
+            assertThat(call.get("connection").getAsString()).startsWith("127.0.0.1:");
             assertThat(call.get("state").getAsString()).isEqualTo("runs");
             final CompletableFuture<Long> waiter = client.procedure("Deposit", Long.class).callAsync(42, 1);
             JsonArray hottest = hottest(busy);
@@ -153,10 +156,67 @@ final class ApiTest {
             assertThat(lock.get("name").getAsString()).isEqualTo("branch (id=42)");
             assertThat(party(lock, "holders")).isEqualTo("Hold exclusive");
             assertThat(party(lock, "waiters")).isEqualTo("Deposit exclusive");
+            for (final String side : List.of("holders", "waiters")) {
+                final JsonObject who = lock.getAsJsonArray(side).get(0).getAsJsonObject();
+                assertThat(who.get("client").getAsString()).isEqualTo("teller");
+                assertThat(who.get("connection")).isEqualTo(call.get("connection"));
+            }
+            while (longer(busy).size() < 2) {
+                Thread.onSpinWait();
+            }
+            assertThat(longer(busy).get(1).getAsJsonObject().get("state").getAsString())
+                .matches("has waited for the lock of branch \\(id=42\\) for \\d+ ms");
             busy.branches.release();
             assertThat(holder.join()).isEqualTo(42);
             assertThat(waiter.join()).isEqualTo(4201);
         }
+    }
+
+    private static JsonArray longer(TestConsole console) throws IOException, InterruptedException {
+        return console.json("/api/status").getAsJsonObject().getAsJsonObject("calls").getAsJsonArray("longer");
+    }
+
+    @Test
+    void aTransactionThatIdlesIsShownWithWhatItHolds() throws IOException, InterruptedException {
+        try (TestConsole busy = new TestConsole(); BatonClient client = busy.connect("teller")) {
+            final RemoteTransaction transaction = client.begin();
+            client.procedure("Deposit", Long.class).in(transaction).call(42, 1);
+            final JsonObject open = transactions(busy);
+            assertThat(open.get("open").getAsInt()).isOne();
+            final JsonObject one = open.getAsJsonArray("list").get(0).getAsJsonObject();
+            assertThat(one.get("client").getAsString()).isEqualTo("teller");
+            assertThat(one.get("connection").getAsString()).startsWith("127.0.0.1:");
+            assertThat(one.get("user").isJsonNull()).isTrue();
+            assertThat(one.get("calls").getAsInt()).isOne();
+            assertThat(one.get("locks").getAsInt()).isOne();
+            assertThat(one.get("state").getAsString()).matches("idle for \\d+ ms");
+            // While it idles, it is no call, and its calls are those of their procedures.
+            final CompletableFuture<Long> waiter = client.procedure("Deposit", Long.class).callAsync(42, 1);
+            JsonArray hottest = hottest(busy);
+            while (hottest.isEmpty() || hottest.get(0).getAsJsonObject().getAsJsonArray("waiters").isEmpty()) {
+                hottest = hottest(busy);
+            }
+            assertThat(party(hottest.get(0).getAsJsonObject(), "holders"))
+                .isEqualTo("of a transaction of several calls exclusive");
+            final CompletableFuture<Long> holding =
+                client.procedure("Hold", Long.class).in(transaction).callAsync(43, 15_000);
+            while (!transactions(busy).getAsJsonArray("list").get(0).getAsJsonObject().get("state").getAsString()
+                .matches("Hold, for \\d+ ms")) {
+                Thread.onSpinWait();
+            }
+            while (!party(hottest(busy).get(0).getAsJsonObject(), "holders").equals("Hold exclusive")) {
+                Thread.onSpinWait();
+            }
+            busy.branches.release();
+            holding.join();
+            transaction.commit();
+            waiter.join();
+            assertThat(transactions(busy).get("open").getAsInt()).isZero();
+        }
+    }
+
+    private static JsonObject transactions(TestConsole console) throws IOException, InterruptedException {
+        return console.json("/api/status").getAsJsonObject().getAsJsonObject("transactions");
     }
 
     private static JsonArray hottest(TestConsole console) throws IOException, InterruptedException {

@@ -16,7 +16,7 @@ final class NumbersTest {
     void theSeriesKeepsFiveMinutesAndTellsOnlyWhatIsNew() {
         final Series series = new Series();
         for (int i = 0; i < 400; i++) {
-            series.add(new Series.Point(i, i, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+            series.add(new Series.Point(i, i, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
         }
         assertThat(points(series, 0)).hasSize(300);
         assertThat(points(series, 397)).hasSize(3);

@@ -6,13 +6,15 @@ import io.baton.storage.TableSchema;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Reads a server's connections, bytes and hottest locks when its registry asks. Bound once. Of locks there are three
- * series for each table that the engine has then, and no key of any: a registry never forgets a series. Locks that are
- * not among the hottest 20 of all tables, or whose table is not known, are in none.
+ * Reads a server's connections, transactions of several calls, bytes and hottest locks when its registry asks. Bound
+ * once. Of locks there are three series for each table that the engine has then, and no key of any: a registry never
+ * forgets a series. Locks that are not among the hottest 20 of all tables, or whose table is not known, are in none.
  */
 public final class ServerMetrics implements MeterBinder {
 
@@ -39,6 +41,11 @@ public final class ServerMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         Gauge.builder("baton.connections", server, BatonServer::connections).description("Connections that are open")
             .register(registry);
+        Gauge.builder("baton.transactions.open", server, of -> of.openTransactions().size())
+            .description("Transactions of several calls that are open").register(registry);
+        TimeGauge.builder("baton.transactions.oldest", server, TimeUnit.NANOSECONDS,
+            BatonServer::oldestTransactionNanos)
+            .description("How old the oldest transaction of several calls is; 0 if none is open").register(registry);
         FunctionCounter.builder("baton.connections.accepted", traffic, TrafficCounter::accepted)
             .description("Connections that have come").register(registry);
         FunctionCounter.builder("baton.received", traffic, TrafficCounter::receivedBytes).baseUnit("bytes")

@@ -7,6 +7,7 @@ import io.baton.client.BatonClient;
 import io.baton.client.CallAbortedByProcedureException;
 import io.baton.client.ClientOptions;
 import io.baton.client.RemoteProcedure;
+import io.baton.client.RemoteTransaction;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
 import io.baton.engine.Transaction;
@@ -119,6 +120,38 @@ class MetricsTest {
             assertThat(value(text, "baton_memory_used_bytes")).isPositive();
             assertThat(value(text, "baton_received_bytes_total")).isGreaterThan(103 * 12);
             assertThat(value(text, "baton_sent_bytes_total")).isGreaterThan(103 * 12);
+        }
+    }
+
+    /** As JDBC makes them without auto-commit. */
+    @Test
+    void theCallsOfATransactionOfSeveralAreCountedOneByOne() throws Exception {
+        try (BatonClient client = BatonClient.connect(ClientOptions.of(server.address()))) {
+            final RemoteProcedure<Long> count = client.procedure("Count", Long.class);
+            final RemoteTransaction transaction = client.begin();
+            count.in(transaction).call(1, 1);
+            count.in(transaction).call(1, 1);
+            String text = get("/metrics");
+            assertThat(text).contains("baton_transactions_open 1")
+                .contains("baton_calls_seconds_count{outcome=\"returned\",procedure=\"Count\",sqlstate=\"00000\"} 2")
+                .doesNotContain("procedure=\"of a transaction of several calls\"");
+            final double age = value(text, "baton_transactions_oldest_seconds");
+            assertThat(age).isBetween(0.000_001, 30.0);
+            transaction.commit();
+            final RemoteTransaction failing = client.begin();
+            assertThatThrownBy(() -> count.in(failing).call(1, -1_000))
+                .isInstanceOf(CallAbortedByProcedureException.class);
+            failing.rollback();
+            text = get("/metrics");
+            while (!text.contains("baton_transactions_open 0")) {
+                text = get("/metrics");
+            }
+            assertThat(text)
+                .contains("baton_calls_seconds_count{outcome=\"aborted_by_procedure\",procedure=\"Count\","
+                    + "sqlstate=\"45000\"} 1")
+                .contains("baton_calls_seconds_count{outcome=\"committed\","
+                    + "procedure=\"of a transaction of several calls\",sqlstate=\"00000\"} 1")
+                .contains("baton_transactions_oldest_seconds 0.0");
         }
     }
 

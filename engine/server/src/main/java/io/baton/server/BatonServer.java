@@ -8,6 +8,7 @@ import io.baton.protocol.Welcome;
 import io.baton.server.query.BuiltIns;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.statistics.HotLock;
+import io.baton.server.statistics.OpenTransaction;
 import io.baton.server.statistics.Statistics;
 import io.baton.server.users.Access;
 import io.netty.bootstrap.ServerBootstrap;
@@ -64,7 +65,7 @@ public final class BatonServer implements AutoCloseable {
     private final Statistics statistics;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger open = new AtomicInteger();
-    private final AtomicInteger transactions = new AtomicInteger();
+    private final AllTransactions transactions;
     private final CompletableFuture<Void> empty = new CompletableFuture<>();
     private final Channel listener;
     /** Null without files. */
@@ -77,10 +78,13 @@ public final class BatonServer implements AutoCloseable {
         // 0 stands for none.
         this.incarnation = options.random.nextLong() | 1;
         this.keys = new Keys(incarnation, options);
+        this.transactions = new AllTransactions(options.transactionsMax);
         this.entrance = new Entrance(this, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
-        this.statistics = new Statistics(incarnation, engine, options.meter, open::get, options.clock, loops.next());
+        this.statistics =
+            new Statistics(incarnation, engine, options.meter, open::get, transactions::list, options.clock,
+                loops.next());
         this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax, statistics));
         this.listener = listen();
         final List<Runnable> refreshers = entrance.refreshers();
@@ -163,6 +167,21 @@ public final class BatonServer implements AutoCloseable {
      */
     public CompletableFuture<ServerActivity> activity(int connectionsMax, int callsMax) {
         return new Watch(loops, connections).look(connectionsMax, callsMax);
+    }
+
+    /** {@return the transactions of several calls that are open, the oldest first} */
+    public List<OpenTransaction> openTransactions() {
+        return transactions.list();
+    }
+
+    /**
+     * Tells how old the oldest transaction of several calls is.
+     *
+     * @return nanoseconds since it was begun; 0 if none is open
+     */
+    public long oldestTransactionNanos() {
+        final List<OpenTransaction> open = transactions.list();
+        return open.isEmpty() ? 0 : Math.max(0, nanos() - open.getFirst().beginNanos());
     }
 
     /**
@@ -277,8 +296,8 @@ public final class BatonServer implements AutoCloseable {
         return engine;
     }
 
-    /** How many transactions of several calls there are. */
-    AtomicInteger transactions() {
+    /** The transactions of several calls of all connections. */
+    AllTransactions transactions() {
         return transactions;
     }
 

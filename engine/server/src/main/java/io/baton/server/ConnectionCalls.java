@@ -1,5 +1,6 @@
 package io.baton.server;
 
+import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
 import io.baton.protocol.MalformedFrameException;
@@ -12,16 +13,19 @@ import org.jspecify.annotations.Nullable;
 /** The calls of one connection: those under way, and those with pages that wait to be fetched. For its event loop. */
 final class ConnectionCalls {
 
+    private final Connection connection;
     private final ServerOptions options;
     private final OpenTransactions transactions;
     private final OrderedCalls<RemoteCall> ordered = new OrderedCalls<>();
     private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
     /** Who has logged in, or null. */
     private @Nullable String user;
+    private @Nullable CallOrigin origin;
     /** Of {@link #calls}, those without an answer. */
     private int running;
 
     ConnectionCalls(BatonServer server, Connection connection, ServerOptions options) {
+        this.connection = connection;
         this.options = options;
         this.transactions = new OpenTransactions(server, connection, options);
     }
@@ -35,6 +39,16 @@ final class ConnectionCalls {
     @Nullable
     String user() {
         return user;
+    }
+
+    /** Where they come from; asked after the handshake. */
+    CallOrigin origin() {
+        CallOrigin known = origin;
+        if (known == null) {
+            known = Watch.origin(connection);
+            origin = known;
+        }
+        return known;
     }
 
     /** Those that are part of a transaction of several calls run there. */

@@ -2,6 +2,7 @@ package io.baton.server;
 
 import io.baton.engine.AsyncCall;
 import io.baton.engine.Engine;
+import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Answer;
 import io.baton.protocol.Description;
 import io.baton.protocol.JavaBinding;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class LocalCalls {
 
     private static final int FIRST_BYTES = 64;
+    /** What stands for the address of who calls without a connection. */
+    private static final String HERE = "the server's process";
 
     private final Engine engine;
     private final ServedProcedures procedures;
@@ -98,7 +101,8 @@ public final class LocalCalls {
             if (refusal != null) {
                 return CompletableFuture.completedFuture(ended(refusal));
             }
-            started = engine.callAsync(served.procedure().calledBy(visible.user()).within(timeout), arguments);
+            started = engine.callAsync(served.procedure().calledBy(visible.user())
+                .calledFrom(new CallOrigin(visible.user(), HERE, "")).within(timeout), arguments);
         } catch (NotEncodableException e) {
             return refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {

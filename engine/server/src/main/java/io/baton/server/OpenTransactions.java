@@ -10,7 +10,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +44,7 @@ final class OpenTransactions {
         if (forbidden != null) {
             return refused(number, forbidden);
         }
-        final AtomicInteger all = server.transactions();
+        final AllTransactions all = server.transactions();
         final int most = options.transactionsOfConnectionMax();
         if (open.size() >= most) {
             return refused(number, tooMany(most + " of this connection"));
@@ -53,13 +52,14 @@ final class OpenTransactions {
         if (server.isClosing()) {
             return refused(number, EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one"));
         }
-        if (all.incrementAndGet() > options.transactionsMax) {
-            all.decrementAndGet();
+        if (!all.reserve()) {
             return refused(number, tooMany(String.valueOf(options.transactionsMax)));
         }
-        final ServerTransaction transaction = new ServerTransaction(options, all::decrementAndGet);
+        final ServerTransaction transaction =
+            new ServerTransaction(options, connection.calls().origin(), all::ended);
         open.put(number, transaction);
-        transaction.start(server.engine(), connection.calls().user(), trace);
+        all.begins(transaction);
+        transaction.start(server.engine(), trace);
         return Answer.COMMITTED;
     }
 
@@ -71,7 +71,7 @@ final class OpenTransactions {
     /** Calls that were sent already are told the same. */
     private Answer refused(int number, Answer why) {
         if (refused.size() < options.callsPerConnection) {
-            refused.put(number, ServerTransaction.refused(options, why));
+            refused.put(number, ServerTransaction.refused(options, connection.calls().origin(), why));
         }
         return why;
     }
@@ -120,6 +120,11 @@ final class OpenTransactions {
     private static Answer unknown(int number) {
         return EngineAnswers.refused(Reason.NO_TRANSACTION,
             "there is no transaction " + number + " on this connection; begin one");
+    }
+
+    /** How many there are. */
+    int count() {
+        return open.size();
     }
 
     /** The connection has ended: rolls all back. */

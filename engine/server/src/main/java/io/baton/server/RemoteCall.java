@@ -103,7 +103,7 @@ final class RemoteCall {
                     return;
                 }
             }
-            started = engine.callAsync(called, arguments);
+            started = engine.callAsync(called.calledFrom(connection.calls().origin()), arguments);
         } catch (IllegalStateException e) {
             ended(connection.server().notBegun(procedure, e), null);
             return;
@@ -143,7 +143,7 @@ final class RemoteCall {
     @Nullable
     Object runWithin(Transaction within, @Nullable Object[] arguments) {
         return (trace == null ? procedure.procedure()
-            : procedure.procedure().calledBy(null, trace.traceparent())).runWithin(within, arguments);
+            : procedure.procedure().calledBy(null, trace.traceparent())).callWithin(within, arguments);
     }
 
     /**

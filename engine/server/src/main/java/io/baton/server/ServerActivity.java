@@ -1,12 +1,14 @@
 package io.baton.server;
 
+import io.baton.engine.observe.CallOrigin;
 import java.util.List;
 
 /**
  * What a server's connections are doing, seen on their event loops, one after the other.
  *
  * @param connections some of them
- * @param calls the calls under way that began first; short ones that run on event loops are not among them
+ * @param calls the calls under way that began first; short ones that run on event loops are not among them, nor are
+ *     those of transactions of several calls ({@link BatonServer#openTransactions})
  */
 public record ServerActivity(List<ConnectionActivity> connections, List<CallActivity> calls) {
 
@@ -19,21 +21,20 @@ public record ServerActivity(List<ConnectionActivity> connections, List<CallActi
     /**
      * A connection.
      *
-     * @param address where it comes from
-     * @param client what it calls itself, empty before the handshake
+     * @param origin where it comes from; before the handshake nothing but the address is known
      * @param calls how many it has under way, or waiting to be fetched
+     * @param transactions how many transactions of several calls it has open
      */
-    public record ConnectionActivity(String address, String client, int calls) {
+    public record ConnectionActivity(CallOrigin origin, int calls, int transactions) {
     }
 
     /**
      * A call.
      *
      * @param procedure the procedure's name
-     * @param address where its connection comes from
-     * @param client what the connection calls itself
+     * @param origin where its connection comes from
      * @param beginNanos when it began, in the engine's clock
      */
-    public record CallActivity(String procedure, String address, String client, long beginNanos) {
+    public record CallActivity(String procedure, CallOrigin origin, long beginNanos) {
     }
 }

@@ -5,10 +5,13 @@ import io.baton.engine.AsyncCall;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
+import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Answer;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.baton.protocol.TraceContext;
+import io.baton.server.statistics.CallMeter;
+import io.baton.server.statistics.OpenTransaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class ServerTransaction {
 
     private final ServerOptions options;
-    private final Runnable onEnd;
+    private final CallOrigin origin;
+    private final Consumer<ServerTransaction> onEnd;
+    private final long beginNanos;
     private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
     /** What was taken, and has no answer yet; at most one. */
     @GuardedBy("this")
@@ -49,6 +54,14 @@ final class ServerTransaction {
     @GuardedBy("this")
     private boolean endIsTold;
 
+    /** The procedure that runs, or null between two calls; since when; and how many calls have ended. */
+    @GuardedBy("this")
+    private @Nullable String runs;
+    @GuardedBy("this")
+    private long sinceNanos;
+    @GuardedBy("this")
+    private long calls;
+
     /** What the client wants next. */
     private sealed interface Step {
     }
@@ -66,24 +79,32 @@ final class ServerTransaction {
     }
 
     /** A transaction that begins when {@link #start} is called; onEnd is run once, by any thread. */
-    ServerTransaction(ServerOptions options, Runnable onEnd) {
+    ServerTransaction(ServerOptions options, CallOrigin origin, Consumer<ServerTransaction> onEnd) {
         this.options = options;
+        this.origin = origin;
         this.onEnd = onEnd;
+        this.beginNanos = options.clock.getAsLong();
+        this.sinceNanos = beginNanos;
     }
 
     /** One that could not begin. */
-    static ServerTransaction refused(ServerOptions options, Answer why) {
-        final ServerTransaction refused = new ServerTransaction(options, () -> {});
+    static ServerTransaction refused(ServerOptions options, CallOrigin origin, Answer why) {
+        final ServerTransaction refused = new ServerTransaction(options, origin, ended -> {});
         refused.ended(why);
         return refused;
     }
 
-    /** Begins, on behalf of a user or of nobody, within a span of the client's or none. */
+    /** What it does. Any thread. */
+    synchronized OpenTransaction look() {
+        return new OpenTransaction(origin, beginNanos, call == null ? 0 : call.beginNanos(), calls, runs, sinceNanos);
+    }
+
+    /** Begins, within a span of the client's or none. */
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    void start(Engine engine, @Nullable String user, @Nullable TraceContext trace) {
-        final Procedure<Boolean> conversation = Procedure.unlisted(engine, "of a transaction of several calls",
-            new Conversation(), Boolean.class).calledBy(user, TraceContext.text(trace)).once()
-            .within(options.callTimeoutMax);
+    void start(Engine engine, @Nullable TraceContext trace) {
+        final Procedure<Boolean> conversation = Procedure.unlisted(engine, CallMeter.OF_TRANSACTIONS,
+            new Conversation(), Boolean.class).calledBy(origin.user(), TraceContext.text(trace)).calledFrom(origin)
+            .once().within(options.callTimeoutMax);
         final AsyncCall<Boolean> started;
         try {
             started = engine.callAsync(conversation, this);
@@ -118,9 +139,10 @@ final class ServerTransaction {
         while (true) {
             final Step step = steps.poll(options.transactionIdleMax.toNanos(), TimeUnit.NANOSECONDS);
             if (step == null) {
-                endWith(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_IDLE,
-                    "the transaction was rolled back, as no call came for " + options.transactionIdleMax.toMillis()
-                        + " ms"));
+                final String why = " was rolled back, as no call came for " + options.transactionIdleMax.toMillis()
+                    + " ms";
+                endWith(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_IDLE, "the transaction" + why));
+                options.log.accept("transaction of " + origin.text() + why);
             }
             final boolean goesOn = takes(step);
             if (!goesOn || step == null) {
@@ -155,10 +177,17 @@ final class ServerTransaction {
         if (step != null && !(step instanceof Look)) {
             current.add(step);
         }
+        if (step instanceof Run run) {
+            runs = run.call().name();
+            sinceNanos = options.clock.getAsLong();
+        }
         return endWanted == null;
     }
 
     private synchronized void worked() {
+        runs = null;
+        sinceNanos = options.clock.getAsLong();
+        calls++;
         endIsTold = true;
         current.clear();
     }
@@ -275,7 +304,7 @@ final class ServerTransaction {
             tell(step, why, first);
             first = false;
         }
-        onEnd.run();
+        onEnd.accept(this);
     }
 
     /** Answers what was under way with how it ended, and what waited behind it with a refusal. */

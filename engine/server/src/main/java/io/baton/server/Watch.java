@@ -1,5 +1,6 @@
 package io.baton.server;
 
+import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Hello;
 import io.baton.server.ServerActivity.CallActivity;
 import io.baton.server.ServerActivity.ConnectionActivity;
@@ -62,20 +63,27 @@ final class Watch {
             if (channel == null || (connection.calls().all().isEmpty() && seen.size() >= connectionsMax)) {
                 continue;
             }
-            final String address = text(channel);
-            final Hello hello = connection.hello;
-            final String client = hello == null ? "" : hello.name();
+            final CallOrigin origin = origin(connection);
             if (seen.size() < connectionsMax) {
-                seen.add(new ConnectionActivity(address, client, connection.calls().all().size()));
+                seen.add(new ConnectionActivity(origin, connection.calls().all().size(),
+                    connection.calls().transactions().count()));
             }
             connection.calls().all().forEach(call -> {
                 final long begin = call.beginNanos();
                 if (begin != 0) {
-                    calls.add(new CallActivity(call.name(), address, client, begin));
+                    calls.add(new CallActivity(call.name(), origin, begin));
                 }
             });
         }
         return new ServerActivity(seen, oldest(calls, callsMax));
+    }
+
+    /** Where a connection comes from. On its event loop. */
+    static CallOrigin origin(Connection connection) {
+        final ChannelHandlerContext context = connection.channel;
+        final Hello hello = connection.hello;
+        return new CallOrigin(connection.calls().user(), context == null ? "" : text(context.channel()),
+            hello == null ? "" : hello.name());
     }
 
     private static @Nullable Channel channelOn(Connection connection, EventExecutor loop) {

@@ -75,7 +75,7 @@ class GrantedTransactionsTest {
             for (int i = 0; i < TRANSACTIONS; i++) {
                 final RemoteTransaction transaction = eve.begin();
                 eve.ping().join();
-                assertThat(server.server.transactions()).hasValue(0);
+                assertThat(server.server.transactions().count()).isZero();
                 final CallException refused = catchThrowableOfType(CallException.class, transaction::commit);
                 assertThat(refused.reason()).isEqualTo(Reason.NOT_GRANTED);
                 assertThat(refused).hasMessageContaining("user eve may call nothing");
@@ -93,7 +93,7 @@ class GrantedTransactionsTest {
             server.server.refresh();
             assertThat(reason(() -> add.in(transaction).call(1, 5))).isEqualTo(Reason.NOT_GRANTED);
             assertThat(reason(transaction::commit)).isEqualTo(Reason.NOT_GRANTED);
-            TestServer.await(() -> server.server.transactions().get() == 0);
+            TestServer.await(() -> server.server.transactions().count() == 0);
             // Its locks are given back.
             assertThat(ann.procedure("Add", Long.class).call(1, 0)).isEqualTo(Bank.CENTS);
             assertThat(server.total()).isEqualTo(ALL);
@@ -122,7 +122,7 @@ class GrantedTransactionsTest {
                 taken.add(greedy.begin());
             }
             greedy.ping().join();
-            assertThat(server.server.transactions()).hasValue(TRANSACTIONS / 4);
+            assertThat(server.server.transactions().count()).isEqualTo(TRANSACTIONS / 4);
             assertThat(catchThrowableOfType(CallException.class,
                 () -> greedy.procedure("Add", Long.class).in(taken.getLast()).call(1, 5)))
                 .hasMessageContaining("there are 20 of this connection transactions");
@@ -160,7 +160,7 @@ class GrantedTransactionsTest {
             assertThat(withheld.outcome()).isEqualTo(OutcomeKind.ABORTED_BY_SYSTEM);
             assertThat(withheld.reason()).isEqualTo(Reason.NOT_GRANTED);
             assertThat(withheld.message()).startsWith("the transaction was rolled back: user bob may not call");
-            TestServer.await(() -> server.server.transactions().get() == 0);
+            TestServer.await(() -> server.server.transactions().count() == 0);
             bob.write(transaction(FrameType.COMMIT));
             assertThat(bob.answer().outcome()).isEqualTo(OutcomeKind.ABORTED_BY_SYSTEM);
         }

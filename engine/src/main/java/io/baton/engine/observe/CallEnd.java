@@ -4,6 +4,8 @@ package io.baton.engine.observe;
 public enum CallEnd {
     /** It was committed. */
     COMMITTED,
+    /** It has returned within a transaction of several calls, whose own end decides whether its writes count. */
+    RETURNED,
     /** The procedure gave up, or its code failed. Nothing was written. */
     ABORTED_BY_PROCEDURE,
     /** The engine gave up. Nothing was written. */

@@ -24,6 +24,9 @@ public final class CallEvent extends Event {
     private String procedure = "";
     @Label("Committed")
     private boolean committed;
+    @Label("Within a transaction")
+    @Description("Whether it is one of a transaction of several calls, which is committed or not when it ends")
+    private boolean within;
     @Label("Restarts")
     private long restarts;
 
@@ -46,5 +49,15 @@ public final class CallEvent extends Event {
             restarts = howOften;
             commit();
         }
+    }
+
+    /**
+     * Writes the event of one of a transaction's calls, if a recording wants it.
+     *
+     * @param ofProcedure the procedure's name
+     */
+    public void endedWithin(String ofProcedure) {
+        within = true;
+        ended(ofProcedure, false, 0);
     }
 }

@@ -9,12 +9,15 @@ public final class Caller {
     private final @Nullable String traceparent;
     private final boolean asked;
     private final @Nullable CallTrace trace;
+    private final @Nullable CallOrigin origin;
 
-    private Caller(@Nullable String user, @Nullable String traceparent, boolean asked, @Nullable CallTrace trace) {
+    private Caller(@Nullable String user, @Nullable String traceparent, boolean asked, @Nullable CallTrace trace,
+            @Nullable CallOrigin origin) {
         this.user = user;
         this.traceparent = traceparent;
         this.asked = asked;
         this.trace = trace;
+        this.origin = origin;
     }
 
     /**
@@ -25,14 +28,25 @@ public final class Caller {
      * @return the caller; null if nothing is known
      */
     public static @Nullable Caller of(@Nullable String user, @Nullable String traceparent) {
-        return user == null && traceparent == null ? null : new Caller(user, traceparent, false, null);
+        return user == null && traceparent == null ? null : new Caller(user, traceparent, false, null, null);
+    }
+
+    /** The same, with where it calls from. */
+    public static Caller from(@Nullable Caller caller, CallOrigin origin) {
+        return caller == null ? new Caller(null, null, false, null, origin)
+            : new Caller(caller.user, caller.traceparent, caller.asked, caller.trace, origin);
+    }
+
+    /** Where it calls from, or null if nobody has said. */
+    public static @Nullable CallOrigin origin(@Nullable Caller caller) {
+        return caller == null ? null : caller.origin;
     }
 
     /** The same for one call that begins now. */
     public static Caller begun(@Nullable Caller caller, CallTracer tracer, String procedure) {
         final String user = caller == null ? null : caller.user;
         final String traceparent = caller == null ? null : caller.traceparent;
-        return new Caller(user, traceparent, true, tracer.begins(procedure, user, traceparent));
+        return new Caller(user, traceparent, true, tracer.begins(procedure, user, traceparent), origin(caller));
     }
 
     /** Within which span it calls, or null. */

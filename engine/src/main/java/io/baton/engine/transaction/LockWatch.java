@@ -2,6 +2,7 @@ package io.baton.engine.transaction;
 
 import io.baton.engine.observe.BusyLock;
 import io.baton.engine.observe.BusyLock.Party;
+import io.baton.engine.observe.CallOrigin;
 import io.baton.engine.observe.EngineActivity;
 import io.baton.engine.observe.RunningCall;
 import io.baton.lock.LockClient;
@@ -39,10 +40,39 @@ public final class LockWatch {
     private @Nullable LockList several;
     private boolean waiting;
     private long sinceNanos;
+    /** What the call runs, or has run. */
+    private String procedure = "";
+    /** Which of the calls of a transaction of several it runs, or null. */
+    private @Nullable String within;
+    private @Nullable CallOrigin origin;
 
     LockWatch(LockClient client, CallControl control) {
         this.client = client;
         this.control = control;
+    }
+
+    /** A call begins. */
+    @SuppressWarnings("ReferenceEquality") // What is stored again would cost a memory fence.
+    public void begins(String newProcedure, @Nullable CallOrigin newOrigin) {
+        if (procedure != newProcedure) {
+            procedure = newProcedure;
+        }
+        if (origin != newOrigin) {
+            origin = newOrigin;
+        }
+        if (within != null) {
+            within = null;
+        }
+    }
+
+    /** The call runs one of those that it is made of, or waits for the next one. */
+    public void runsWithin(@Nullable String newWithin) {
+        within = newWithin;
+    }
+
+    private Party party(boolean exclusively, long nanos) {
+        final String part = within;
+        return new Party(part == null ? procedure : part, exclusively, nanos, origin);
     }
 
     /** The transaction asks for a lock, and may have to wait. */
@@ -81,43 +111,33 @@ public final class LockWatch {
     }
 
     /**
-     * A call that is under way.
-     *
-     * @param procedure the procedure's name
-     * @param beginNanos when it began
-     * @param locks what it leaves about its locks
-     */
-    public record Running(String procedure, long beginNanos, LockWatch locks) {
-    }
-
-    /**
      * Puts together what calls have left. Any thread.
      *
-     * @param running the calls
+     * @param running what the calls under way have left
      * @param tables whose rows the locks may be of
      * @param slots how many locks there are
      * @param nowNanos the time
      * @return the calls, and the locks that they wait for
      */
-    public static EngineActivity look(List<Running> running, EngineTables tables, int slots, long nowNanos) {
+    public static EngineActivity look(List<LockWatch> running, EngineTables tables, int slots, long nowNanos) {
         final List<RunningCall> calls = new ArrayList<>();
         final Map<Integer, Busy> busy = new LinkedHashMap<>();
-        for (final Running call : running) {
-            final LockWatch watch = call.locks();
+        for (final LockWatch watch : running) {
             final int wanted = watch.waitsFor();
             final long waitNanos = wanted == NOTHING ? 0 : Math.max(0, nowNanos - watch.sinceNanos);
-            calls.add(new RunningCall(call.procedure(), call.beginNanos(), watch.held(), wanted, waitNanos));
+            calls.add(new RunningCall(watch.procedure, watch.within, watch.origin, watch.control.beginNanos(),
+                watch.held(), wanted, waitNanos));
             if (wanted != NOTHING) {
                 busy.computeIfAbsent(wanted, Busy::new).waiters
-                    .add(new Party(call.procedure(), watch.wantsExclusively(wanted), waitNanos));
+                    .add(watch.party(watch.wantsExclusively(wanted), waitNanos));
             }
         }
         if (!busy.isEmpty()) {
             final Collection<Busy> longest = longest(busy.values());
             int nameless = busy.size();
-            for (final Running call : running) {
-                nameless -= nameless == 0 ? 0 : call.locks().tellNames(busy, tables, slots);
-                tellHolds(call, longest, nowNanos);
+            for (final LockWatch watch : running) {
+                nameless -= nameless == 0 ? 0 : watch.tellNames(busy, tables, slots);
+                watch.tellHolds(longest, nowNanos);
             }
         }
         return new EngineActivity(calls, busy.values().stream().map(Busy::told).toList());
@@ -147,12 +167,11 @@ public final class LockWatch {
             .toList();
     }
 
-    private static void tellHolds(Running call, Collection<Busy> locks, long nowNanos) {
+    private void tellHolds(Collection<Busy> locks, long nowNanos) {
         for (final Busy lock : locks) {
-            final LockMode mode = call.locks().holds(lock.slot);
+            final LockMode mode = holds(lock.slot);
             if (mode != null) {
-                lock.holders.add(new Party(call.procedure(), mode == LockMode.EXCLUSIVE,
-                    Math.max(0, nowNanos - call.beginNanos())));
+                lock.holders.add(party(mode == LockMode.EXCLUSIVE, Math.max(0, nowNanos - control.beginNanos())));
             }
         }
     }

@@ -52,7 +52,8 @@ class EngineActivityTest {
             final CountDownLatch held = new CountDownLatch(1);
             final CountDownLatch goOn = new CountDownLatch(1);
             final List<AsyncCall<Object>> calls = new ArrayList<>();
-            calls.add(engine.callAsync(work, (Bank.Work) transaction -> {
+            final CallOrigin origin = new CallOrigin("ann", "127.0.0.1:5", "teller");
+            calls.add(engine.callAsync(work.calledFrom(origin), (Bank.Work) transaction -> {
                 for (int id = 0; id < ROWS; id++) {
                     transaction.update(Bank.ACCOUNT, Bank.ACCOUNT.key(id));
                 }
@@ -74,6 +75,8 @@ class EngineActivityTest {
             });
             assertThat(locks).filteredOn(lock -> !lock.holders().isEmpty()).hasSize(HOLDERS_OF_MAX)
                 .allMatch(lock -> lock.holders().size() == 1 && lock.holders().getFirst().exclusive())
+                .allMatch(lock -> origin.equals(lock.holders().getFirst().origin()))
+                .allMatch(lock -> lock.waiters().stream().allMatch(waiter -> waiter.origin() == null))
                 .anyMatch(lock -> lock.waiters().size() >= QUEUE);
         }
     }

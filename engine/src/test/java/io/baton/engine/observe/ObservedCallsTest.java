@@ -7,6 +7,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.Loader;
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,6 +88,35 @@ class ObservedCallsTest {
         assertThat(told).containsExactly(new Told("Transfer", CallEnd.ABORTED_BY_PROCEDURE, "45000"),
             new Told("Do", CallEnd.ABORTED_BY_PROCEDURE, "38000"),
             new Told("Transfer", CallEnd.ABORTED_BY_SYSTEM, "HYT00"), new Told("Do", CallEnd.COMMITTED, "00000"));
+    }
+
+    /** As a server does that makes one transaction of calls that come one after the other. */
+    @Test
+    void theCallsOfATransactionOfSeveralAreToldOneByOne() {
+        assertThat(engine.call(work, (Bank.Work) transaction -> {
+            transfer.callWithin(transaction, 1L, 2L, 10L);
+            final RunningCall idle = engine.activity().calls().getFirst();
+            assertThat(idle.within()).isNull();
+            work.callWithin(transaction, (Bank.Work) within -> {
+                final RunningCall running = engine.activity().calls().getFirst();
+                assertThat(running.procedure()).isEqualTo("Do");
+                assertThat(running.within()).isEqualTo("Do");
+                return null;
+            });
+            // A part of a call is none by itself.
+            return transfer.runWithin(transaction, 1L, 2L, 10L);
+        })).isEqualTo(80L);
+        assertThat(told).containsExactly(new Told("Transfer", CallEnd.RETURNED, "00000"),
+            new Told("Do", CallEnd.RETURNED, "00000"), new Told("Do", CallEnd.COMMITTED, "00000"));
+        told.clear();
+        engine.execute(work, (Bank.Work) transaction -> transfer.callWithin(transaction, 1L, 2L, 1_000L));
+        engine.execute(work, (Bank.Work) transaction -> work.callWithin(transaction, (Bank.Work) within -> {
+            throw new IOException("broken");
+        }));
+        assertThat(told).containsExactly(new Told("Transfer", CallEnd.ABORTED_BY_PROCEDURE, "45000"),
+            new Told("Do", CallEnd.ABORTED_BY_PROCEDURE, "45000"),
+            new Told("Do", CallEnd.ABORTED_BY_PROCEDURE, "38000"),
+            new Told("Do", CallEnd.ABORTED_BY_PROCEDURE, "38000"));
     }
 
     @Test

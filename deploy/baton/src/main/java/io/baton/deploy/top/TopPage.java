@@ -23,6 +23,9 @@ final class TopPage {
     /** Tells one run of a server from another one, which may be up for longer when it is looked at. */
     private static final String RUN = "incarnation";
     private static final int LOCKS_MAX = 10;
+    private static final int TRANSACTIONS_MAX = 10;
+    /** Whole transactions of several calls, which are counted beside their calls. */
+    private static final String OF_TRANSACTIONS = "of a transaction of several calls";
 
     private final String address;
     private final ServerReading now;
@@ -60,6 +63,10 @@ final class TopPage {
         } else {
             lines.addAll(procedures());
         }
+        if (!now.all("transaction").isEmpty()) {
+            lines.add("");
+            lines.addAll(transactions());
+        }
         if (!now.all("lock").isEmpty()) {
             lines.add("");
             lines.addAll(locks());
@@ -78,10 +85,12 @@ final class TopPage {
     private List<String> head() {
         double committed = 0;
         double aborted = 0;
+        double returned = 0;
         double restarts = 0;
         final TreeMap<Long, Long> all = new TreeMap<>();
         for (final String procedure : now.all("procedure")) {
-            if (!procedure.equals(OWN)) {
+            if (!procedure.equals(OWN) && !procedure.equals(OF_TRANSACTIONS)) {
+                returned += since("procedure", procedure, "returned");
                 committed += since("procedure", procedure, "committed");
                 aborted += aborted(procedure);
                 restarts += since("procedure", procedure, "restarts");
@@ -97,6 +106,9 @@ final class TopPage {
         lines.add("Now          " + Figures.plural(now.count("server", "", "callsUnderWay"), "call")
             + " under way, " + Figures.count(now.count("server", "", "callsWaiting")) + " waiting for locks; "
             + Figures.plural(now.count("server", "", "connections"), "connection"));
+        lines.add("Transactions " + Figures.count(now.count("server", "", "transactionsOpen"))
+            + " of several calls open, the oldest for " + millis(now.count("server", "", "transactionOldestNanos"))
+            + "; " + Figures.rate(returned / seconds) + "/s calls within");
         lines.add("Locks        " + rate("locks", "", "acquisitions") + "/s, " + rate("locks", "", "waits")
             + "/s waits, " + rate("locks", "", "handovers") + "/s handovers, " + rate("locks", "", "busy")
             + "/s busy");
@@ -129,7 +141,8 @@ final class TopPage {
     }
 
     private long calls(String procedure) {
-        return since("procedure", procedure, "committed") + aborted(procedure);
+        return since("procedure", procedure, "committed") + since("procedure", procedure, "returned")
+            + aborted(procedure);
     }
 
     private Map<Long, Long> latencies(String procedure) {
@@ -167,10 +180,28 @@ final class TopPage {
     }
 
     private static long calls(String procedure, ServerReading reading) {
-        return reading.count("procedure", procedure, "committed")
+        return reading.count("procedure", procedure, "committed") + reading.count("procedure", procedure, "returned")
             + reading.count("procedure", procedure, "abortedByProcedure")
             + reading.count("procedure", procedure, "abortedBySystem")
             + reading.count("procedure", procedure, "unknown");
+    }
+
+    private List<String> transactions() {
+        final TextTable table = new TextTable(1, "Open transactions", "open for", "calls", "locks", "state");
+        now.all("transaction").stream().limit(TRANSACTIONS_MAX).forEach(number -> {
+            final String procedure = now.text("transaction", number, "procedure");
+            table.row(printable(now.text("transaction", number, "origin")),
+                millis(now.count("transaction", number, "ageNanos")),
+                Figures.count(now.count("transaction", number, "calls")),
+                Figures.count(now.count("transaction", number, "locks")),
+                (procedure.isEmpty() ? "idle" : printable(procedure)) + " for "
+                    + millis(now.count("transaction", number, "sinceNanos")));
+        });
+        return table.lines();
+    }
+
+    private static String millis(long nanos) {
+        return Figures.count(Duration.ofNanos(nanos).toMillis()) + " ms";
     }
 
     private List<String> locks() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
+import io.baton.client.RemoteTransaction;
 import io.baton.deploy.CommandRun;
 import io.baton.deploy.Served;
 import java.io.ByteArrayOutputStream;
@@ -72,6 +73,23 @@ final class TopCommandTest {
                 .containsPattern("Log +[1-9][0-9.,]*/s transactions, .* not forced; \\d+ checkpoints?")
                 .containsPattern("Procedure +calls/s +p50 +p99 +gave up/s")
                 .containsPattern("SendPayment +[1-9][0-9.,]* +[0-9.]+ [mu]s +[0-9.]+ [mu]?s +0 +0 +0 +0 +[1-9]");
+        }
+    }
+
+    @Test
+    void anOpenTransactionThatIdlesIsTold() {
+        try (Served server = bank();
+            BatonClient client = BatonClient.connect(ClientOptions.of(server.address()).name("till\n7"))) {
+            final RemoteTransaction transaction = client.begin();
+            client.procedure("SendPayment", Long.class).in(transaction).call(1, 2, 5);
+            final String out = top(0, "--once", "--url", server.address()).out();
+            assertThat(out)
+                .containsPattern("Transactions 1 of several calls open, the oldest for [1-9][\\d,]* ms; 0/s calls")
+                .containsPattern("Now +0 calls under way, 0 waiting")
+                .containsPattern("Open transactions +open for +calls +locks +state")
+                .containsPattern("127.0.0.1:\\d+ \\(till\\?7\\) +[1-9][\\d,]* ms +1 +[1-9] +idle for [1-9][\\d,]* ms")
+                .containsPattern("SendPayment +0 .* 1\n");
+            transaction.rollback();
         }
     }
 

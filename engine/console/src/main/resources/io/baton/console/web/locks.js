@@ -1,9 +1,11 @@
 import {byId, h, table, tiles} from "./dom.js";
 import {count, millis, short} from "./format.js";
+import {origin} from "./sessions.js";
 
 function calls(list, none) {
   return list.length === 0 ? none
-    : list.map(call => h("div", {}, call.procedure + ", " + (call.mode ? call.mode + ", " : "") + millis(call.millis)));
+    : list.map(call => h("div", {}, call.procedure + ", " + (call.mode ? call.mode + ", " : "") + millis(call.millis),
+      call.connection ? h("div", {class: "quiet"}, origin(call)) : ""));
 }
 
 export function drawLocks(locks) {

@@ -7,7 +7,8 @@ const perSecond = number => short(Math.round(number));
 const draws = [
   chart(byId("chart-calls"), {
     title: "Calls per second", least: 10, area: true, format: perSecond,
-    lines: [{name: "committed", kind: "one", of: p => p.committed}, {name: "aborted", kind: "two", of: p => p.aborted}]
+    lines: [{name: "committed", kind: "one", of: p => p.committed}, {name: "aborted", kind: "two", of: p => p.aborted},
+      {name: "within transactions", kind: "three", of: p => p.returned}]
   }),
   chart(byId("chart-latency"), {
     title: "Latency at the server", least: 10000, logarithmic: true, format: nanos,
@@ -28,7 +29,7 @@ const draws = [
 export function drawOverview(points, keepSeconds, status) {
   const now = points[points.length - 1];
   tiles(byId("tiles"), [
-    ["Calls per second", now ? short(now.committed + now.aborted) : "–",
+    ["Calls per second", now ? short(now.committed + now.returned + now.aborted) : "–",
       now && now.aborted > 0 ? short(now.aborted) + " aborted" : ""],
     ["Median latency", now ? nanos(now.p50) : "–", ""],
     ["p99 latency", now ? nanos(now.p99) : "–", ""],

@@ -11,6 +11,7 @@ export function drawProcedures(list, select) {
       ? h("button", {type: "button", class: "link", onclick: () => select(p.name)}, p.name) : p.name},
     {title: "Calls", number: true, cell: p => count(p.calls)},
     {title: "Committed", number: true, cell: p => count(p.committed)},
+    {title: "Within transactions", number: true, cell: p => count(p.returned)},
     {title: "Aborted by procedure", number: true, cell: p => count(p.abortedByProcedure)},
     {title: "Aborted by system", number: true, cell: p => count(p.abortedBySystem)},
     {title: "Unknown", number: true, cell: p => count(p.unknown)},

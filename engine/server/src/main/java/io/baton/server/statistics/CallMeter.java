@@ -15,6 +15,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class CallMeter implements CallObserver {
 
+    /** The name under which whole transactions of several calls are counted, beside their calls. */
+    public static final String OF_TRANSACTIONS = "of a transaction of several calls";
+
     private static final int ENDS = CallEnd.values().length;
 
     private final Map<String, Counts> byProcedure = new ConcurrentHashMap<>();

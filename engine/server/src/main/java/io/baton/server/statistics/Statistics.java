@@ -15,11 +15,15 @@ import io.netty.util.concurrent.EventExecutor;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +40,13 @@ public final class Statistics {
     private static final double P50 = 0.5;
     private static final double P99 = 0.99;
     private static final int TABLES_MAX = 200;
+    private static final int TRANSACTIONS_MAX = 20;
 
     /**
      * One number or text about a server. Public for those who send it.
      *
-     * @param subject what it is about: server, procedure, locks, lock, memory, log, checkpoints or table
-     * @param of the name of the procedure, lock or table; empty for others
+     * @param subject what it is about: server, transaction, procedure, locks, lock, memory, log, checkpoints or table
+     * @param of the name of the procedure, lock or table, a number for transactions; empty for others
      * @param name what it tells; units come last: p99Nanos. Without a unit it is a count since the start
      * @param value a {@link Long}, {@link Double} or {@link String}; a list of numbers for latencies: what no call of a
      *     bucket was above, in nanoseconds, and how many calls it has, bucket by bucket
@@ -53,6 +58,7 @@ public final class Statistics {
     private final Engine engine;
     private final @Nullable CallMeter meter;
     private final IntSupplier connections;
+    private final Supplier<List<OpenTransaction>> transactions;
     private final LongSupplier clock;
     private final LockSampler sampler;
     private final long beginNanos;
@@ -64,15 +70,17 @@ public final class Statistics {
      * @param engine what the server serves
      * @param meter what counts the engine's calls, or null if nothing does
      * @param connections how many are open
+     * @param transactions the transactions of several calls that are open, the oldest first
      * @param clock monotonic time in nanoseconds
      * @param loop where locks are looked at while somebody asks for figures
      */
     public Statistics(long incarnation, Engine engine, @Nullable CallMeter meter, IntSupplier connections,
-            LongSupplier clock, EventExecutor loop) {
+            Supplier<List<OpenTransaction>> transactions, LongSupplier clock, EventExecutor loop) {
         this.incarnation = incarnation;
         this.engine = engine;
         this.meter = meter;
         this.connections = connections;
+        this.transactions = transactions;
         this.clock = clock;
         this.sampler = new LockSampler(engine, loop, clock);
         this.beginNanos = clock.getAsLong();
@@ -91,7 +99,12 @@ public final class Statistics {
      */
     public List<Figure> run(Transaction transaction) {
         final List<Figure> figures = new ArrayList<>();
-        addServer(figures);
+        // Who asks is not among what is asked for.
+        final List<RunningCall> running =
+            engine.activity().calls().stream().filter(call -> !call.procedure().equals(NAME)).toList();
+        final List<OpenTransaction> open = transactions.get();
+        addServer(figures, running, open);
+        addTransactions(figures, running, open);
         if (meter != null) {
             meter.read().forEach(reading -> addProcedure(figures, reading));
         }
@@ -105,17 +118,36 @@ public final class Statistics {
         return figures;
     }
 
-    private void addServer(List<Figure> figures) {
-        // Who asks is not among what is asked for.
-        final List<RunningCall> running =
-            engine.activity().calls().stream().filter(call -> !call.procedure().equals(NAME)).toList();
+    private void addServer(List<Figure> figures, List<RunningCall> running, List<OpenTransaction> open) {
         final To to = new To(figures, "server", "");
         to.add("incarnation", incarnation);
         to.add("upNanos", clock.getAsLong() - beginNanos);
         to.add("connections", (long) connections.getAsInt());
         to.add("callsCounted", meter == null ? 0L : 1L);
-        to.add("callsUnderWay", (long) running.size());
+        to.add("callsUnderWay", running.stream()
+            .filter(call -> !call.procedure().equals(CallMeter.OF_TRANSACTIONS) || call.within() != null).count());
         to.add("callsWaiting", running.stream().filter(call -> call.waitsFor() >= 0).count());
+        to.add("transactionsOpen", (long) open.size());
+        to.add("transactionOldestNanos", open.isEmpty() ? 0L : since(open.getFirst().beginNanos()));
+    }
+
+    private long since(long nanos) {
+        return Math.max(0, clock.getAsLong() - nanos);
+    }
+
+    private void addTransactions(List<Figure> figures, List<RunningCall> running, List<OpenTransaction> open) {
+        final Map<Long, Integer> locks = new HashMap<>();
+        running.forEach(call -> locks.put(call.beginNanos(), call.locks()));
+        int number = 0;
+        for (final OpenTransaction transaction : open.subList(0, Math.min(TRANSACTIONS_MAX, open.size()))) {
+            final To to = new To(figures, "transaction", Integer.toString(++number));
+            to.add("origin", transaction.origin().text());
+            to.add("ageNanos", since(transaction.beginNanos()));
+            to.add("procedure", Objects.requireNonNullElse(transaction.procedure(), ""));
+            to.add("sinceNanos", since(transaction.sinceNanos()));
+            to.add("calls", transaction.calls());
+            to.add("locks", (long) locks.getOrDefault(transaction.callNanos(), 0));
+        }
     }
 
     private static void addProcedure(List<Figure> figures, CallMeter.Reading reading) {
@@ -140,6 +172,7 @@ public final class Statistics {
     private static String name(CallEnd end) {
         return switch (end) {
             case COMMITTED -> "committed";
+            case RETURNED -> "returned";
             case ABORTED_BY_PROCEDURE -> "abortedByProcedure";
             case ABORTED_BY_SYSTEM -> "abortedBySystem";
             case UNKNOWN -> "unknown";
@@ -166,8 +199,9 @@ public final class Statistics {
     }
 
     private static String text(List<BusyLock.Party> parties) {
-        return parties.stream().map(party -> party.procedure() + " " + TimeUnit.NANOSECONDS.toMillis(party.nanos())
-            + " ms").collect(Collectors.joining(", "));
+        return parties.stream().map(party -> party.procedure()
+            + (party.origin() == null ? "" : " by " + party.origin().text()) + " "
+            + TimeUnit.NANOSECONDS.toMillis(party.nanos()) + " ms").collect(Collectors.joining(", "));
     }
 
     private void addMemory(List<Figure> figures) {

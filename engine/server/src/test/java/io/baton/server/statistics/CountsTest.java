@@ -43,7 +43,7 @@ final class CountsTest {
     @Test
     void hotLocksAreBoundedAndCoolDown() {
         final HotLocks hot = new HotLocks();
-        final BusyLock.Party party = new BusyLock.Party("P", true, 5);
+        final BusyLock.Party party = new BusyLock.Party("P", true, 5, null);
         for (int slot = 0; slot < 1_000; slot++) {
             hot.add(new EngineActivity(List.of(),
                 List.of(new BusyLock(slot, null, null, List.of(), List.of(party)),
@@ -65,7 +65,7 @@ final class CountsTest {
     void whatIsToldOfHotLocksIsMadeOnceForEachSample() {
         final HotLocks hot = new HotLocks();
         final EngineActivity busy = new EngineActivity(List.of(), List.of(new BusyLock(1, "table", "table 1",
-            List.of(), List.of(new BusyLock.Party("P", true, 5)))));
+            List.of(), List.of(new BusyLock.Party("P", true, 5, null)))));
         hot.add(busy);
         final List<HotLock> told = hot.hottest();
         assertThat(told).hasSize(1);
