@@ -1,12 +1,19 @@
 package io.baton.engine;
 
 import io.baton.engine.observe.CallEnd;
+import io.baton.engine.observe.CallEvent;
 import io.baton.engine.observe.CallObserver;
 import io.baton.engine.observe.TracedCall;
 import io.baton.engine.thread.RunningThreads;
 import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.LockWatch;
+import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
+import io.baton.engine.transaction.UserAbort;
 import io.baton.fabric.StackHeadroom;
+import io.baton.storage.OutOfMemoryBudgetException;
+import io.baton.storage.TableFullException;
+import io.baton.storage.TransactionTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the calls of an engine that are made without a session, and answers all. Thread-safe. */
@@ -169,5 +176,48 @@ final class Calls {
         if (traced != null) {
             traced.ended(end, sqlState, cause, restarts, result);
         }
+    }
+
+    /** Runs one of the calls of a transaction of several, and tells of it. */
+    <R> R within(Procedure<R> procedure, Transaction transaction, Object[] arguments) {
+        final LockWatch watch = transaction instanceof TransactionHandle handle ? handle.locks.watch() : null;
+        final CallEvent event = new CallEvent();
+        final long beginNanos = config.clock().nanoTime();
+        event.begin();
+        if (watch != null) {
+            watch.runsWithin(procedure.name());
+        }
+        CallEnd end = CallEnd.RETURNED;
+        String sqlState = TracedCall.GOOD;
+        try {
+            return procedure.runWithin(transaction, arguments);
+        } catch (Throwable e) {
+            final AbortReason bySystem = reasonOfSystem(e);
+            end = bySystem == null ? CallEnd.ABORTED_BY_PROCEDURE : CallEnd.ABORTED_BY_SYSTEM;
+            sqlState = (bySystem != null ? bySystem
+                : e instanceof UserAbort abort ? abort.reason() : AbortReason.ofFailure(e)).sqlState();
+            throw e;
+        } finally {
+            if (watch != null) {
+                watch.runsWithin(null);
+            }
+            event.endedWithin(procedure.name());
+            final CallObserver observer = config.observer();
+            if (observer != null) {
+                observer.ended(procedure.name(), end, sqlState, config.clock().nanoTime() - beginNanos, 0);
+            }
+        }
+    }
+
+    /** Why the engine ends the transaction, or null if it is the procedure that does. */
+    private static @Nullable AbortReason reasonOfSystem(Throwable thrown) {
+        return switch (thrown) {
+            case SystemAbort abort -> abort.reason();
+            case Restart ignored -> AbortReason.RESTARTS;
+            case TableFullException ignored -> AbortReason.TABLE_FULL;
+            case TransactionTooLargeException ignored -> AbortReason.TOO_LARGE;
+            case OutOfMemoryBudgetException ignored -> AbortReason.OUT_OF_MEMORY;
+            default -> null;
+        };
     }
 }

@@ -186,7 +186,7 @@ public final class Procedure<R> {
      * @throws IllegalStateException if the procedure was unregistered
      */
     public R callWithin(Transaction transaction, Object... arguments) {
-        return CallWithin.run(this, owner.config(), transaction, arguments);
+        return owner.calls().within(this, transaction, arguments);
     }
 
     /**

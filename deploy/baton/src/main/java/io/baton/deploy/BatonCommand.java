@@ -7,6 +7,7 @@ import io.baton.deploy.client.CallCommand;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.CommandGroup;
 import io.baton.deploy.command.CommandProvider;
+import io.baton.deploy.command.EventLog;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.open.Interruption;
 import io.baton.deploy.open.Workloads;
@@ -51,6 +52,7 @@ public final class BatonCommand {
      * @param arguments the command and its options
      */
     public static void main(String[] arguments) {
+        EventLog.onlyWhereOpen();
         final Interruption interruption = new Interruption();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(interruption), "baton-interruption"));
         final boolean terminal = isTerminal(System.console());

@@ -1,6 +1,7 @@
 package io.baton.deploy;
 
 import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.EventLog;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.command.ParsedCommand;
@@ -93,9 +94,16 @@ final class NodeCommand extends ParsedCommand {
         final long life = incarnation == null
             ? context.wallClock().time() : number("--incarnation", incarnation, 1, Long.MAX_VALUE);
         final List<WireAddress> addresses = addresses();
+        try (EventLog log = EventLog.open(context)) {
+            return serve(count, threads, recovery, life, addresses, log);
+        }
+    }
+
+    private int serve(int count, int threads, @Nullable RecoveryOptions recovery, long life,
+            List<WireAddress> addresses, EventLog log) {
         final ThreadFactory factory = Thread.ofPlatform().daemon().name("baton-node-", 0).factory();
         final LaneSecurity security = SecureLaneOptions.open(spec(), context, secure.settings(spec()));
-        final LockServerOptions options = LockServerOptions.of(factory, new SecureRandom(), this::log)
+        final LockServerOptions options = LockServerOptions.of(factory, new SecureRandom(), log::info)
             .withExecutors(threads).withSecurity(security);
         final long bytes = recovery == null
             ? ShiftLockTable.memoryBytes(count) : ShiftLockTable.recoverableMemoryBytes(count);
@@ -103,21 +111,22 @@ final class NodeCommand extends ParsedCommand {
             bytes, context.clock(), WaitPolicy.adaptive(context.processors()));
             LockServer server = start(memory, addresses, recovery == null ? options : options.withSessionsOnly())) {
             if (recovery == null) {
-                return serve(server, count, security);
+                return serve(server, count, security, log);
             }
             try (RecoveryServer recoveries = new RecoveryServer(server.fabric(), count, recovery,
-                life, factory, event -> log(event.toString()), server::fail)) {
+                life, factory, event -> log.info(event.toString()), server::fail)) {
                 server.recoverAt(recoveries.route());
-                return serve(server, count, security);
+                return serve(server, count, security, log);
             }
         }
     }
 
-    private int serve(LockServer server, int count, LaneSecurity security) {
+    private int serve(LockServer server, int count, LaneSecurity security, EventLog log) {
         final Console console = context.console();
         server.addresses().forEach(address -> console.line("Listening to " + address));
         console.line("Serving " + Figures.count(count) + " locks; stop with Ctrl-C.");
-        final RenewedFiles renewed = new RenewedFiles(security.tls(), this::log);
+        final RenewedFiles renewed = new RenewedFiles(security.tls(), log::info);
+        log.info("the lock server has started");
         int looks = 0;
         while (server.failure() == null && !context.interruption().requested()) {
             context.pause().accept(LOOK_NANOS);
@@ -125,11 +134,13 @@ final class NodeCommand extends ParsedCommand {
                 renewed.look();
             }
         }
-        return server.failure() == null ? ExitStatus.GOOD : ExitStatus.FAILED;
-    }
-
-    private void log(String line) {
-        context.err().println("baton: " + line + ".");
+        final String failure = server.failure();
+        if (failure != null) {
+            log.error("the lock server ends, as it has failed: " + failure);
+            return ExitStatus.FAILED;
+        }
+        log.info("the lock server stops, as it was told to");
+        return ExitStatus.GOOD;
     }
 
     private List<WireAddress> addresses() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** A server that runs as a shell would run it, on a thread. */
 public final class Served implements AutoCloseable {
@@ -28,6 +29,11 @@ public final class Served implements AutoCloseable {
         return line.substring("Listening to ".length());
     }
 
+    /** What it has logged. */
+    public Stream<String> events() {
+        return run.err().lines();
+    }
+
     /** Stops it; what it has said is not looked at. */
     public void end() {
         run.interruption.request();
@@ -37,6 +43,9 @@ public final class Served implements AutoCloseable {
     @Override
     public void close() {
         end();
-        assertThat(run.err()).isEmpty();
+        assertThat(events().map(line -> line.replaceFirst("^\\S+ (INFO )", "$1")))
+            .allMatch(line -> line.startsWith("INFO ")
+                && (line.startsWith("INFO  the server ") || line.contains(" data directory: ")
+                    || line.contains(" store was made") || line.contains(" recovery is done: ")));
     }
 }

@@ -129,7 +129,7 @@ final class ServerCommandsTest {
         final CommandRun run = server.run;
         try {
             call(server, 0, "SendPayment", "1", "2", "5");
-            while (!run.err().contains("\n")) {
+            while (!run.err().contains("collector")) {
                 TimeUnit.MILLISECONDS.sleep(1);
             }
             final String url = run.out().lines().filter(line -> line.startsWith("Metrics at ")).findFirst()
@@ -141,8 +141,11 @@ final class ServerCommandsTest {
         } finally {
             server.end();
         }
-        assertThat(run.err()).startsWith("baton: the collector of traces at http://127.0.0.1:" + port
-            + "/v1/traces fails").endsWith("has not taken them in time.\n").hasLineCount(2);
+        final List<String> told = server.events().filter(line -> line.contains(" WARN ")).toList();
+        assertThat(told).hasSize(2);
+        assertThat(told.getFirst()).contains("WARN  the collector of traces at http://127.0.0.1:" + port
+            + "/v1/traces fails");
+        assertThat(told.getLast()).endsWith("has not taken them in time");
     }
 
     @Test

@@ -205,10 +205,14 @@ final class UserCommandsTest {
         assertThat(call(2, secure, "--list").err()).contains("not called (28P01): ", "the login has failed");
         run.interruption.request();
         assertThat(status.join()).isZero();
-        assertThat(run.err().lines().map(line -> line.replaceAll(":\\d+", ""))).containsExactly(
-            "baton: connection of /127.0.0.1 refused to ann the procedure Balance, for which there is no grant.",
-            "baton: connection of /127.0.0.1 closed, as it has sent something else than TLS.",
-            "baton: connection of /127.0.0.1 refused, as the login of ann has failed: wrong password.");
+        assertThat(run.err().lines().filter(line -> line.contains("connection"))
+            .map(line -> line.replaceAll("(?<=127.0.0.1):\\d+", ""))).containsExactly(
+                "2026-09-21T14:13:20.000Z INFO  connection of /127.0.0.1 refused to ann the procedure Balance, for "
+                    + "which there is no grant",
+                "2026-09-21T14:13:20.000Z INFO  connection of /127.0.0.1 closed, as it has sent something else than "
+                    + "TLS",
+                "2026-09-21T14:13:20.000Z INFO  connection of /127.0.0.1 refused, as the login of ann has failed: "
+                    + "wrong password");
     }
 
     private static CommandRun call(int status, String[] options, String... arguments) {

@@ -51,7 +51,7 @@ final class WallsCheck {
                 "metrics", "tracing", "console")),
         entry("lab",
             Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc",
-                "smallbank", "client", "jdbc", "server", "deploy")),
+                "smallbank", "protocol", "client", "jdbc", "server", "deploy")),
         entry("house", Set.of()));
 
     private static final String BATON = "io.baton.";

@@ -43,9 +43,8 @@ final class ApiTest {
     @Test
     void statusTellsTablesMemoryAndThatThereIsNoLog() throws IOException, InterruptedException {
         final JsonObject status = console.json("/api/status").getAsJsonObject();
-        assertThat(status.keySet()).containsExactly("server", "connections", "transactions", "calls", "memory", "locks",
-            "store",
-            "tables");
+        assertThat(status.keySet()).containsExactly("server", "connections", "transactions", "calls", "memory",
+            "locks", "store", "tables");
         assertThat(status.get("store").isJsonNull()).isTrue();
         final JsonObject branch = named(status.getAsJsonArray("tables"), "branch");
         assertThat(branch.get("rows").getAsInt()).isEqualTo(Branches.BRANCHES);

@@ -1,21 +1,27 @@
 package io.baton.console;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -40,9 +46,12 @@ final class Browser implements AutoCloseable {
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, CompletableFuture<JsonObject>> answers = new ConcurrentHashMap<>();
 
-    /** Where a browser is installed, if one is. */
-    static Optional<Path> installed() {
-        return PLACES.stream().filter(Files::isExecutable).findFirst();
+    /** Where a browser is installed. Without one the test is skipped, or fails with {@code -Dbrowser.required=true}. */
+    static Path installed() {
+        final Optional<Path> found = PLACES.stream().filter(Files::isExecutable).findFirst();
+        assertThat(found.isPresent() || !Boolean.getBoolean("browser.required")).as("there is a browser").isTrue();
+        assumeTrue(found.isPresent(), "no Chromium is installed: apt-get install chromium");
+        return found.orElseThrow();
     }
 
     Browser(Path program, Path profile) throws IOException, InterruptedException {
@@ -155,6 +164,22 @@ final class Browser implements AutoCloseable {
         }
         return answer.getAsJsonObject("result").has("value") ? answer.getAsJsonObject("result").get("value")
             : answer.get("result");
+    }
+
+    /** The texts of a list. */
+    List<String> strings(String expression) {
+        return evaluate(expression).getAsJsonArray().asList().stream().map(JsonElement::getAsString).toList();
+    }
+
+    /** What axe-core finds wrong with the page as it is now, of any weight. */
+    List<String> axe() throws IOException {
+        final String axe;
+        try (InputStream script = Objects.requireNonNull(Browser.class.getResourceAsStream("/axe.min.js"))) {
+            axe = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        evaluate(axe + ";1");
+        return strings("axe.run().then(r => r.violations.map(v => v.impact + ' ' + v.id + ' '"
+            + " + v.nodes.map(n => n.html + ' ' + n.failureSummary)))");
     }
 
     String text(String selector) {

@@ -1,20 +1,15 @@
 package io.baton.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import io.baton.client.BatonClient;
 import io.baton.client.CallException;
+import io.baton.client.RemoteTransaction;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -26,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page in a browser, if Chromium is installed. {@code -Daxe=FILE} names axe.min.js of axe-core, whose rules are
- * then checked, too; {@code -Dshots=FOLDER} keeps a picture of each page.
+ * The page in a browser, if Chromium is installed; axe-core judges it. {@code -Dshots=FOLDER} keeps a picture of each
+ * page.
  */
 @Tag("slow")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -48,11 +43,11 @@ final class PageTest {
 
     @BeforeAll
     void open(@TempDir Path profile) throws IOException, InterruptedException {
-        assumeTrue(Browser.installed().isPresent(), "no Chromium is installed: apt-get install chromium");
+        final Path program = Browser.installed();
         console = new TestConsole();
         client = console.connect("teller");
         load = Thread.ofVirtual().start(this::load);
-        browser = new Browser(Browser.installed().orElseThrow(), profile);
+        browser = new Browser(program, profile);
         browser.size(1280, 900);
     }
 
@@ -222,30 +217,77 @@ final class PageTest {
     }
 
     @Test
-    void axeFindsNothingSerious() throws IOException {
-        final String axe;
-        try (InputStream script = Objects.requireNonNull(PageTest.class.getResourceAsStream("/axe.min.js"))) {
-            axe = new String(script.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        for (final String scheme : List.of("light", "dark")) {
-            browser.prefer(scheme);
-            for (final String page : PAGES) {
-                show(page);
-                browser.evaluate(axe + ";1");
-                assertThat(strings("axe.run().then(r => r.violations.map(v => v.impact + ' ' + v.id + ' '"
-                    + " + v.nodes.map(n => n.html + ' ' + n.failureSummary)))")).as(scheme + " " + page).isEmpty();
+    void axeFindsNothing() throws IOException {
+        final RemoteTransaction idle = client.begin();
+        client.procedure("Deposit", Long.class).in(idle).call(77, 1);
+        try {
+            for (final int width : List.of(1280, PHONE_WIDTH)) {
+                browser.size(width, 900);
+                for (final String scheme : List.of("light", "dark")) {
+                    browser.prefer(scheme);
+                    for (final String page : PAGES) {
+                        show(page);
+                        assertThat(browser.axe()).as(width + " " + scheme + " " + page).isEmpty();
+                    }
+                    axeOfResults(width + " " + scheme);
+                }
             }
+        } finally {
+            idle.rollback();
+            browser.size(1280, 900);
+            browser.prefer("light");
         }
-        browser.prefer("light");
+    }
+
+    /** A table, its JSON, and a call that has failed. */
+    private void axeOfResults(String how) throws IOException {
+        choose("Listing");
+        type(0, "7");
+        type(1, "3");
+        browser.evaluate("document.getElementById('call-send').click()");
+        browser.await("document.querySelector('#call-result table')");
+        assertThat(browser.axe()).as(how + " table").isEmpty();
+        browser.evaluate("[...document.querySelectorAll('#call-result button')].find(b => b.textContent === 'JSON')"
+            + ".click()");
+        assertThat(browser.axe()).as(how + " JSON").isEmpty();
+        assertThat(browser.evaluate(TOO_WIDE).getAsBoolean()).as(how).isFalse();
+        choose("Deposit");
+        type(0, "7");
+        type(1, "-1");
+        browser.evaluate("document.getElementById('call-send').click()");
+        browser.await("document.querySelector('#call-result .outcome.bad')");
+        assertThat(browser.axe()).as(how + " failure").isEmpty();
+    }
+
+    @Test
+    void whoHoldsAndWaitsAndIdlesIsShown() throws IOException {
+        final RemoteTransaction idle = client.begin();
+        client.procedure("Deposit", Long.class).in(idle).call(78, 1);
+        final CompletableFuture<Long> waiter = client.procedure("Deposit", Long.class).callAsync(78, 1);
+        try {
+            show("locks");
+            browser.await("document.querySelector('#hot-table')?.innerText.includes('branch (id=78)')");
+            final String row = "[...document.querySelectorAll('#hot-table tbody tr')].find(r => "
+                + "r.innerText.includes('branch (id=78)'))";
+            browser.await(row + ".innerText.includes('of a transaction of several calls, exclusive')");
+            assertThat(browser.evaluate(row + ".innerText").getAsString()).contains("Deposit, exclusive")
+                .containsPattern("127.0.0.1:\\d+\\s+teller");
+            shoot("light-locks-held");
+            show("sessions");
+            browser.await("document.querySelector('#transactions-table')?.innerText.includes('idle for')");
+            assertThat(browser.text("#transactions-table")).contains("teller").containsPattern("127.0.0.1:\\d+");
+            browser.await("document.querySelector('#long-table')?.innerText"
+                + ".includes('has waited for the lock of branch (id=78)')");
+            assertThat(browser.text("#long-table")).doesNotContain("within the server");
+            shoot("light-sessions-idle");
+        } finally {
+            idle.rollback();
+        }
+        waiter.join();
     }
 
     private List<String> strings(String expression) {
-        final JsonArray found = browser.evaluate(expression).getAsJsonArray();
-        final List<String> texts = new ArrayList<>();
-        for (final JsonElement element : found) {
-            texts.add(element.getAsString());
-        }
-        return texts;
+        return browser.strings(expression);
     }
 
     private void shoot(String name) throws IOException {

@@ -5,7 +5,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
+import io.baton.engine.DataDirectory;
 import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
 import io.baton.engine.bundle.BundleEngine;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
@@ -44,8 +46,18 @@ final class TestConsole implements AutoCloseable {
     }
 
     TestConsole(UnaryOperator<ServerOptions> ofServer, UnaryOperator<ConsoleOptions> more) {
+        this(Engine.builder(), ofServer, more);
+    }
+
+    /** One with a data directory. */
+    TestConsole(DataDirectory data) {
+        this(Engine.builder().data(data), options -> options, options -> options);
+    }
+
+    private TestConsole(EngineBuilder builder, UnaryOperator<ServerOptions> ofServer,
+            UnaryOperator<ConsoleOptions> more) {
         final CallMeter meter = new CallMeter();
-        engine = BundleEngine.open(Engine.builder().observer(meter).callTimeout(Duration.ofSeconds(20)),
+        engine = BundleEngine.open(builder.observer(meter).callTimeout(Duration.ofSeconds(20)),
             List.of(branches));
         server = BatonServer.start(engine, ofServer.apply(new ServerOptions(local()).meter(meter)));
         console = WebConsole.start(engine, server, more.apply(new ConsoleOptions(local()).log(log::add)));

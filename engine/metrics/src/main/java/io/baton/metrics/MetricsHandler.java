@@ -42,6 +42,10 @@ final class MetricsHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         } else {
             response = answer(context, HttpResponseStatus.OK, registry.scrape());
         }
+        send(context, response, keepAlive);
+    }
+
+    static void send(ChannelHandlerContext context, FullHttpResponse response, boolean keepAlive) {
         HttpUtil.setKeepAlive(response, keepAlive);
         final var written = context.writeAndFlush(response);
         if (!keepAlive) {
@@ -49,11 +53,14 @@ final class MetricsHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
     }
 
-    private static FullHttpResponse answer(ChannelHandlerContext context, HttpResponseStatus status, String text) {
+    static FullHttpResponse answer(ChannelHandlerContext context, HttpResponseStatus status, String text) {
         final ByteBuf body = ByteBufUtil.writeUtf8(context.alloc(), text);
         final FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, body);
         response.headers().set(HttpHeaderNames.CONTENT_TYPE, TEXT)
             .setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
+        if (status.equals(HttpResponseStatus.UNAUTHORIZED)) {
+            response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Basic realm=\"baton\", charset=\"UTF-8\"");
+        }
         return response;
     }
 

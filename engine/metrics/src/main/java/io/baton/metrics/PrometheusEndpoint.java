@@ -1,9 +1,12 @@
 package io.baton.metrics;
 
+import io.baton.server.LocalEntrance;
+import io.baton.server.login.PasswordLogins;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -15,8 +18,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Answers {@code GET /metrics} with the text that Prometheus reads, on this machine only. Thread-safe. */
+/**
+ * Answers {@code GET /metrics} with the text that Prometheus reads: to all who are on this machine, and to operators of
+ * a server with TLS and users from elsewhere. Thread-safe.
+ */
 public final class PrometheusEndpoint implements AutoCloseable {
 
     private static final int REQUEST_BYTES_MAX = 8_192;
@@ -24,14 +32,16 @@ public final class PrometheusEndpoint implements AutoCloseable {
 
     private final EventLoopGroup loops;
     private final Channel listener;
+    private final @Nullable MetricsGuard guard;
 
-    private PrometheusEndpoint(EventLoopGroup loops, Channel listener) {
+    private PrometheusEndpoint(EventLoopGroup loops, Channel listener, @Nullable MetricsGuard guard) {
         this.loops = loops;
         this.listener = listener;
+        this.guard = guard;
     }
 
     /**
-     * Starts.
+     * Starts for this machine.
      *
      * @param registry what is shown
      * @param address where to listen, one of loopback; port 0 for any that is free
@@ -40,27 +50,65 @@ public final class PrometheusEndpoint implements AutoCloseable {
      * @throws UncheckedIOException if it cannot listen there
      */
     public static PrometheusEndpoint start(PrometheusMeterRegistry registry, InetSocketAddress address) {
-        if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
-            throw new IllegalArgumentException("cannot show metrics at " + address + ": without encryption only this "
-                + "machine may read them; give an address of loopback, such as 127.0.0.1");
+        if (isOfOthers(address)) {
+            throw new IllegalArgumentException("cannot show metrics at " + address + ": without encryption and users "
+                + "only this machine may read them; give an address of loopback, such as 127.0.0.1");
         }
+        return start(registry, address, null);
+    }
+
+    /**
+     * Starts at an address that other machines may reach if the server has TLS and users: then each reader shows the
+     * name and password of a user with the grant operator (basic authentication), encrypted with the server's
+     * certificate. At an address of loopback everybody on this machine reads without, as by the other method.
+     *
+     * @param registry what is shown
+     * @param address where to listen; port 0 for any that is free
+     * @param entrance what clients of the server pass ({@code BatonServer.localEntrance})
+     * @param log takes a line for each refused login; called by any thread, must not block
+     * @return the endpoint, to be closed before the server and before what the registry reads
+     * @throws IllegalArgumentException if others could reach it, and the server has not both TLS and users
+     * @throws UncheckedIOException if it cannot listen there
+     */
+    public static PrometheusEndpoint start(PrometheusMeterRegistry registry, InetSocketAddress address,
+            LocalEntrance entrance, Consumer<String> log) {
+        final PasswordLogins logins = entrance.logins();
+        if (!isOfOthers(address) || logins == null || !entrance.encrypts()) {
+            return start(registry, address);
+        }
+        return start(registry, address, new MetricsGuard(entrance, logins, log));
+    }
+
+    private static boolean isOfOthers(InetSocketAddress address) {
+        return address.isUnresolved() || !address.getAddress().isLoopbackAddress();
+    }
+
+    private static PrometheusEndpoint start(PrometheusMeterRegistry registry, InetSocketAddress address,
+            @Nullable MetricsGuard guard) {
         final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1,
             new DefaultThreadFactory("baton-metrics", true), NioIoHandler.newFactory());
         final var bound = new ServerBootstrap().group(loops).channel(NioServerSocketChannel.class)
             .childHandler(new ChannelInitializer<Channel>() {
                 @Override
                 protected void initChannel(Channel channel) {
-                    channel.pipeline().addLast(new HttpServerCodec(), new HttpObjectAggregator(REQUEST_BYTES_MAX),
-                        new MetricsHandler(registry));
+                    final ChannelPipeline pipeline = channel.pipeline();
+                    if (guard != null) {
+                        guard.encrypt(channel, pipeline);
+                    }
+                    pipeline.addLast(new HttpServerCodec(), new HttpObjectAggregator(REQUEST_BYTES_MAX));
+                    if (guard != null) {
+                        pipeline.addLast(new GuardedRequests(guard));
+                    }
+                    pipeline.addLast(new MetricsHandler(registry));
                 }
             })
             .bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            end(loops);
+            end(loops, guard);
             throw new UncheckedIOException(new IOException(
                 "cannot listen to " + address + ": " + bound.cause().getMessage(), bound.cause()));
         }
-        return new PrometheusEndpoint(loops, bound.channel());
+        return new PrometheusEndpoint(loops, bound.channel(), guard);
     }
 
     /**
@@ -72,13 +120,21 @@ public final class PrometheusEndpoint implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
+    /** {@return whether it speaks TLS} */
+    public boolean encrypts() {
+        return guard != null;
+    }
+
     /** Ends; a reading under way is ended first. Closing twice does nothing. */
     @Override
     public void close() {
-        end(loops);
+        end(loops, guard);
     }
 
-    private static void end(EventLoopGroup loops) {
+    private static void end(EventLoopGroup loops, @Nullable MetricsGuard guard) {
+        if (guard != null) {
+            guard.close();
+        }
         loops.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }

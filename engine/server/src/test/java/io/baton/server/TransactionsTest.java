@@ -55,6 +55,19 @@ class TransactionsTest {
         throw new AssertionError("no answer of a call", thrown);
     }
 
+    @Test
+    void oneThatIdlesTooLongIsALineOfTheLog() throws InterruptedException {
+        try (TestServer idle = new TestServer(options -> options.transactions(8, Duration.ofMillis(30)));
+            BatonClient teller = BatonClient.connect(idle.options().name("till\n7"))) {
+            teller.procedure("Add", Long.class).in(teller.begin()).call(1, 1);
+            TestServer.await(() -> !idle.log.isEmpty());
+            assertThat(idle.log).hasSize(1);
+            assertThat(idle.log.element())
+                .matches("transaction of 127\\.0\\.0\\.1:\\d+ \\(till\\?7\\) was rolled back, as "
+                    + "no call came for 30 ms");
+        }
+    }
+
     private static void commitFails(RemoteTransaction transaction) {
         assertThat(catchThrowableOfType(CallException.class, transaction::commit).reason())
             .isEqualTo(Reason.TRANSACTION_ENDED);

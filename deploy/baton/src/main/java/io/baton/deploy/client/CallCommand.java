@@ -29,13 +29,14 @@ import picocli.CommandLine.Parameters;
     description = {"",
         "Calls a procedure once and prints its result. Arguments are given as the procedure's parameters want them: "
             + "numbers, true or false, texts, moments (2026-11-23T07:30:00Z), days (2026-11-23), UUIDs, bytes in "
-            + "hexadecimal digits; NULL stands for no value.",
+            + "hexadecimal digits; NULL stands for no value. [1,2] is a list, (1,\"a, b\") a record.",
         ""},
     parameterListHeading = "Parameters:%n",
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton call SendPayment 1 2 500", "  baton call Balance 0000000001 --url 127.0.0.1:7432",
-        "  baton call --list", "  baton call Balance 0000000001 --url db.example.org:7432 --ca ca.pem --user ann", "",
+        "  baton call NewOrder 1 1 1 [1,2] [1,1] [5,3] 0", "  baton call --list",
+        "  baton call Balance 0000000001 --url db.example.org:7432 --ca ca.pem --user ann", "",
         "Exit status: 0 if it was committed, 1 if it was aborted or nobody can tell, 2 for bad arguments, an unknown",
         "procedure or a server that cannot be reached."})
 public final class CallCommand extends ParsedCommand {

@@ -27,7 +27,7 @@ public final class ValueTexts {
      * Reads an argument.
      *
      * @param type of the parameter
-     * @param text what was typed; NULL stands for no value
+     * @param text what was typed; NULL stands for no value, [1, 2] is a list, and (1, x) a record
      * @return the argument
      * @throws IllegalArgumentException if it does not fit; the message says what would
      */
@@ -46,8 +46,8 @@ public final class ValueTexts {
                 case UUID -> UUID.fromString(text);
                 case TIMESTAMP -> Instant.parse(text);
                 case DATE -> LocalDate.parse(text);
-                case RECORD, LIST, NULL -> throw new IllegalArgumentException(
-                    "records and lists cannot be given here; call the procedure from a program");
+                case RECORD, LIST -> NestedTexts.parse(type, text);
+                case NULL -> throw new IllegalArgumentException("give NULL");
             };
         } catch (NumberFormatException | DateTimeException e) {
             throw new IllegalArgumentException(wanted(type), e);
@@ -117,7 +117,13 @@ public final class ValueTexts {
         return lines;
     }
 
-    private static String text(@Nullable Object value) {
+    /**
+     * Writes a value.
+     *
+     * @param value as it came
+     * @return one line
+     */
+    public static String text(@Nullable Object value) {
         return switch (value) {
             case null -> NULL;
             case byte[] bytes -> HexFormat.of().formatHex(bytes);

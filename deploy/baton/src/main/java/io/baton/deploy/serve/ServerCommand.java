@@ -3,6 +3,7 @@ package io.baton.deploy.serve;
 import io.baton.console.WebConsole;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.DataOptions;
+import io.baton.deploy.command.EventLog;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.command.ParsedCommand;
@@ -100,8 +101,8 @@ public final class ServerCommand extends ParsedCommand {
     private @Nullable String ioThreads;
 
     @Option(names = "--metrics", paramLabel = "HOST:PORT", order = 8,
-        description = "Where Prometheus may read metrics, at the path /metrics; port 0 for any that is free. Default: "
-            + "no metrics.")
+        description = "Where Prometheus may read metrics, at the path /metrics; port 0 for any that is free. With "
+            + "--users and TLS other machines may, too, as operators. Default: no metrics.")
     private @Nullable String metrics;
 
     @Option(names = "--traces", paramLabel = "URL", order = 8,
@@ -151,9 +152,14 @@ public final class ServerCommand extends ParsedCommand {
 
     @Override
     public Integer call() {
+        try (EventLog log = EventLog.open(context)) {
+            return serve(log);
+        }
+    }
+
+    private int serve(EventLog log) {
         final ServerOptions options = new ServerOptions(address("--listen", listen))
-            .connectionsMax((int) number("--connections", connections, 1, CONNECTIONS_MAX))
-            .log(line -> context.err().println("baton: " + line + "."));
+            .connectionsMax((int) number("--connections", connections, 1, CONNECTIONS_MAX)).log(log::info);
         secure.apply(spec(), options);
         try {
             options.endpoints(announced);
@@ -167,7 +173,7 @@ public final class ServerCommand extends ParsedCommand {
         }
         final CallMeter meter = new CallMeter();
         options.meter(meter);
-        final @Nullable ShownConsole watched = shownConsole();
+        final @Nullable ShownConsole watched = shownConsole(log);
         if (ioThreads != null) {
             options.ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX));
         }
@@ -182,14 +188,14 @@ public final class ServerCommand extends ParsedCommand {
                 throw OptionValues.complaint(spec(), "--procedures", "", "give jars with bundles, or --workload", null);
             }
             try (@Nullable
-            ShownTraces traced = shownTraces(shown);
+            ShownTraces traced = shownTraces(shown, log);
                 Engine engine = open(bundles, kept, observer(shown, meter), traced, bytes);
                 BatonServer server = start(engine, options);
                 @Nullable
-                PrometheusEndpoint endpoint = shown == null ? null : show(shown, engine, server);
+                PrometheusEndpoint endpoint = shown == null ? null : show(shown, engine, server, log);
                 @Nullable
                 WebConsole web = watched == null ? null : show(watched, engine, server)) {
-                serve(engine, server, endpoint, web);
+                serve(engine, server, endpoint, web, log);
             }
         }
         return ExitStatus.GOOD;
@@ -206,9 +212,9 @@ public final class ServerCommand extends ParsedCommand {
         options.backups(OptionValues.directory(spec(), context, "--backups", backups));
     }
 
-    private PrometheusEndpoint show(ShownMetrics shown, Engine engine, BatonServer server) {
+    private PrometheusEndpoint show(ShownMetrics shown, Engine engine, BatonServer server, EventLog log) {
         try {
-            return shown.start(engine, server);
+            return shown.start(engine, server, log::info);
         } catch (IllegalArgumentException | UncheckedIOException e) {
             throw OptionValues.complaint(spec(), "--metrics", String.valueOf(metrics), String.valueOf(e.getMessage()),
                 e);
@@ -223,16 +229,15 @@ public final class ServerCommand extends ParsedCommand {
         }
     }
 
-    private @Nullable ShownConsole shownConsole() {
+    private @Nullable ShownConsole shownConsole(EventLog log) {
         if (page != null) {
-            return new ShownConsole(address("--console", page), pageHosts,
-                line -> context.err().println("baton: " + line + "."));
+            return new ShownConsole(address("--console", page), pageHosts, log::info);
         }
         OptionValues.refuse(spec(), List.of("--console-host"), "is for --console; add it, or leave both out");
         return null;
     }
 
-    private @Nullable ShownTraces shownTraces(@Nullable ShownMetrics shown) {
+    private @Nullable ShownTraces shownTraces(@Nullable ShownMetrics shown, EventLog log) {
         if (traces == null) {
             OptionValues.refuse(spec(), List.of("--trace-ratio", "--trace-clients"),
                 "is for --traces; add it, or leave both out");
@@ -242,9 +247,7 @@ public final class ServerCommand extends ParsedCommand {
         final int clients = traceClients == null ? TraceExport.CLIENTS_PER_SECOND
             : (int) OptionValues.number(spec(), "--trace-clients", traceClients, 0, TRACE_CLIENTS_MAX);
         try {
-            final ShownTraces started =
-                new ShownTraces(URI.create(traces), ratio, clients,
-                    line -> context.err().println("baton: " + line + "."));
+            final ShownTraces started = new ShownTraces(URI.create(traces), ratio, clients, log::warn);
             if (shown != null) {
                 shown.traces(started.export());
             }
@@ -267,20 +270,26 @@ public final class ServerCommand extends ParsedCommand {
     }
 
     private void serve(Engine engine, BatonServer server, @Nullable PrometheusEndpoint endpoint,
-            @Nullable WebConsole web) {
+            @Nullable WebConsole web, EventLog log) {
         final Console console = context.console();
         console.line("Listening to " + server.address().getHostString() + ":" + server.address().getPort());
         if (endpoint != null) {
-            console.line("Metrics at http://" + endpoint.address().getHostString() + ":" + endpoint.address().getPort()
-                + "/metrics");
+            // As it was given: a socket for all addresses names itself otherwise.
+            console.line("Metrics at http" + (endpoint.encrypts() ? "s" : "") + "://"
+                + String.valueOf(metrics).replaceFirst(":\\d+$", "") + ":" + endpoint.address().getPort() + "/metrics");
         }
         if (web != null) {
             console.line("Console at " + web.url());
         }
+        final EngineEvents events = new EngineEvents(engine, log);
+        events.opened();
+        log.info("the server has started, at " + server.address().getHostString() + ":" + server.address().getPort());
         console.line("Serving " + Figures.plural(engine.procedures().size(), "procedure") + "; stop with Ctrl-C.");
         while (!context.interruption().requested()) {
             context.pause().accept(LOOK_NANOS);
+            events.look();
         }
+        log.info("the server stops, as it was told to");
     }
 
     private Engine open(List<ProcedureBundle> bundles, @Nullable DataSettings kept, @Nullable CallObserver observer,

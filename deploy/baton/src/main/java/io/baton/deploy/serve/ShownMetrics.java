@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 
 /** What a server shows to Prometheus. One thread. */
 final class ShownMetrics {
@@ -56,13 +57,14 @@ final class ShownMetrics {
      *
      * @param engine which tells of its calls
      * @param server whose bytes are counted
+     * @param log takes a line for each refused login
      * @return the endpoint, to be closed before both
-     * @throws IllegalArgumentException if the address is not one of loopback
+     * @throws IllegalArgumentException if the address is not one of loopback, and the server has not both TLS and users
      * @throws java.io.UncheckedIOException if it cannot listen there
      */
-    PrometheusEndpoint start(Engine engine, BatonServer server) {
+    PrometheusEndpoint start(Engine engine, BatonServer server, Consumer<String> log) {
         new EngineMetrics(engine).bindTo(registry);
         new ServerMetrics(server, traffic, engine.catalog().tables()).bindTo(registry);
-        return PrometheusEndpoint.start(registry, address);
+        return PrometheusEndpoint.start(registry, address, server.localEntrance(), log);
     }
 }

@@ -26,8 +26,8 @@ import org.jline.reader.impl.DefaultParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out lines that are typed or read: calls procedures of a server and shows what they return. A person may go on
- * after a line that has failed; a file of lines ends there. One thread; {@link #interrupt} any.
+ * Carries out lines that are typed or read: calls procedures of a server, reads its tables, and shows what comes. A
+ * person may go on after a line that has failed; a file of lines ends there. One thread; {@link #interrupt} any.
  */
 final class Shell {
 
@@ -105,6 +105,10 @@ final class Shell {
         if (line.isEmpty() || line.startsWith("#")) {
             return true;
         }
+        if (ShellTables.isQuery(line)) {
+            query(line);
+            return true;
+        }
         final List<String> given = split(line);
         final List<String> rest = given.subList(1, given.size());
         switch (given.getFirst().toLowerCase(Locale.ROOT)) {
@@ -113,7 +117,8 @@ final class Shell {
             }
             case ShellCommands.HELP -> help();
             case ShellCommands.PROCEDURES -> list(rest.isEmpty() ? "" : only(rest, "a part of a name, or nothing"));
-            case ShellCommands.DESCRIBE -> console.line(describe(only(rest, "the name of a procedure")).toString());
+            case ShellCommands.TABLES -> tables(rest.isEmpty() ? "" : only(rest, "a part of a name, or nothing"));
+            case ShellCommands.DESCRIBE -> tell(only(rest, "the name of a procedure or a table"));
             case ShellCommands.WITHIN -> limit(only(rest, "a time such as 500ms or 10s, or off"));
             case ShellCommands.TIMING -> timing(only(rest, "on or off"));
             case ShellCommands.CALL -> call(rest);
@@ -145,6 +150,36 @@ final class Shell {
         ShellCommands.HELP_LINES.forEach(line -> table.row(line.toArray(String[]::new)));
         table.lines().forEach(console::line);
         console.line("Words with blanks stand in quotation marks; NULL stands for no value. Ctrl-C cancels a call.");
+        console.line("[1,2] is a list, (1,x) a record.");
+    }
+
+    private void tables(String part) throws ShellException {
+        try {
+            commands.tables().list(part).forEach(console::line);
+        } catch (CallException e) {
+            throw new ShellException(TypedCall.sentence(e));
+        }
+    }
+
+    /** Of two with one name, the procedure; who may not know it, or the tables, is told so. */
+    private void tell(String name) throws ShellException {
+        try {
+            console.line(client.procedure(name, Object.class).describe().toString());
+        } catch (CallRefusedException procedure) {
+            final List<String> table = describeTable(name);
+            if (table.isEmpty()) {
+                throw new ShellException(TypedCall.sentence(procedure));
+            }
+            table.forEach(console::line);
+        }
+    }
+
+    private List<String> describeTable(String name) {
+        try {
+            return commands.tables().describe(name);
+        } catch (CallException e) {
+            return List.of();
+        }
     }
 
     private void list(String part) throws ShellException {
@@ -208,22 +243,34 @@ final class Shell {
         }
     }
 
+    private void query(String sql) throws ShellException {
+        run(ShellTables.QUERY, ShellTables::answer, 1, sql, 0L, List.of());
+    }
+
     private void run(Description description, @Nullable Object... arguments) throws ShellException {
-        RemoteProcedure<Object> procedure = client.procedure(description.name(), Object.class);
+        run(description.name(), result -> ValueTexts.lines(description.result(), result), 0, arguments);
+    }
+
+    /** Calls, and shows what comes; of a list, so many elements are no rows. */
+    private void run(String name, Function<@Nullable Object, List<String>> shown, int head,
+            @Nullable Object... arguments) throws ShellException {
+        RemoteProcedure<Object> procedure = client.procedure(name, Object.class);
         if (limit != null) {
             procedure = procedure.within(limit);
         }
         final long begin = clock.nanoTime();
         final Object result = await(procedure.callAsync(arguments));
         final long nanos = clock.nanoTime() - begin;
-        ValueTexts.lines(description.result(), result).forEach(console::line);
+        shown.apply(result).forEach(console::line);
         if (timing) {
-            console.line(console.faint(rows(result) + String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI)));
+            console.line(
+                console.faint(rows(result, head) + String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI)));
         }
     }
 
-    private static String rows(@Nullable Object result) {
-        return result instanceof List<?> list ? list.size() + (list.size() == 1 ? " row, " : " rows, ") : "";
+    private static String rows(@Nullable Object result, int head) {
+        return result instanceof List<?> list
+            ? list.size() - head + (list.size() - head == 1 ? " row, " : " rows, ") : "";
     }
 
     private Object await(CompletableFuture<Object> call) throws ShellException {

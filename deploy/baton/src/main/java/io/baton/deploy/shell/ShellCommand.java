@@ -26,11 +26,11 @@ import picocli.CommandLine.ParameterException;
 
 /** Calls procedures of a server, one line after the other. */
 @Command(name = "shell", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-    header = "Call procedures of a server, line by line.",
+    header = "Call procedures of a server and read its tables, line by line.",
     description = {"",
-        "Reads lines such as 'SendPayment 1 2 500' or 'procedures' and carries them out; 'help' lists what there is. "
-            + "On a terminal lines can be edited, names completed with Tab, and earlier lines found with the arrow "
-            + "keys. Lines of a file or a pipe end at the first one that fails.",
+        "Reads lines such as 'SendPayment 1 2 500', 'tables' or 'SELECT * FROM account' and carries them out; 'help' "
+            + "lists what there is. On a terminal lines can be edited, names completed with Tab, and earlier lines "
+            + "found with the arrow keys. Lines of a file or a pipe end at the first one that fails.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
@@ -86,10 +86,10 @@ public final class ShellCommand extends ParsedCommand {
         if (!context.terminal()) {
             return new StreamLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
         }
-        commands.procedures();
+        commands.learn();
         final Path file = history == null ? null : context.files().getPath(history);
         context.console().line("Connected to " + url + ". 'help' lists what there is; Ctrl-D ends.");
-        return new TerminalLines(commands, file);
+        return TerminalLines.open(commands, file);
     }
 
     private Duration duration(String text) {

@@ -1,6 +1,7 @@
 package io.baton.deploy.shell;
 
 import io.baton.client.BatonClient;
+import io.baton.client.CallException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.reader.Candidate;
@@ -9,7 +10,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.impl.DefaultParser;
 
-/** The words that a shell knows: its own commands, and what the server's procedures are called. */
+/** The words that a shell knows: its own commands, and what the server's procedures and tables are called. */
 final class ShellCommands implements Completer {
 
     static final String CALL = "call";
@@ -18,6 +19,9 @@ final class ShellCommands implements Completer {
     static final String ANALYZE = "analyze";
     static final String HELP = "help";
     static final String PROCEDURES = "procedures";
+    static final String TABLES = "tables";
+    static final String SELECT = "select";
+    private static final String FROM = "from";
     static final String WITHIN = "within";
     static final String TIMING = "timing";
     static final String EXIT = "exit";
@@ -27,7 +31,9 @@ final class ShellCommands implements Completer {
     static final List<List<String>> HELP_LINES = List.of(
         List.of(CALL + " PROCEDURE ARG...", "calls a procedure; " + CALL + " may be left out"),
         List.of(PROCEDURES + " [TEXT]", "lists procedures, those with the text in their names"),
-        List.of(DESCRIBE + " PROCEDURE", "says what a procedure takes and returns"),
+        List.of(TABLES + " [TEXT]", "lists tables, those with the text in their names"),
+        List.of(DESCRIBE + " NAME", "says what a procedure takes and returns, or what a table has"),
+        List.of(SELECT + " * FROM TABLE WHERE KEY = 1", "reads rows by primary key: =, BETWEEN, AND, LIMIT"),
         List.of(EXPLAIN + " PROCEDURE ARG...", "tells which locks the call would take, as far as its plan says"),
         List.of(EXPLAIN + " " + ANALYZE + " PROCEDURE ARG...",
             "runs the call, rolls it back, and tells how it ran"),
@@ -40,6 +46,7 @@ final class ShellCommands implements Completer {
     private final BatonClient client;
     /** As the server named them last. */
     private volatile List<String> procedures = List.of();
+    private volatile List<String> tables = List.of();
 
     /**
      * Knows the words.
@@ -69,16 +76,42 @@ final class ShellCommands implements Completer {
         return procedures;
     }
 
+    /**
+     * Asks the server for its tables.
+     *
+     * @return what it tells
+     * @throws io.baton.client.CallException if it does not tell
+     */
+    ShellTables tables() {
+        final ShellTables told = ShellTables.of(client);
+        tables = told.names();
+        return told;
+    }
+
+    /** Asks for all names, to complete them; who may not know the tables completes those of procedures. */
+    void learn() {
+        procedures();
+        try {
+            tables();
+        } catch (CallException e) {
+            tables = List.of();
+        }
+    }
+
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         final boolean first = line.wordIndex() == 0;
         final String before = first ? "" : line.words().getFirst();
         final List<String> words = new ArrayList<>();
         if (first) {
-            words.addAll(List.of(CALL, DESCRIBE, EXIT, EXPLAIN, HELP, PROCEDURES, QUIT, TIMING, WITHIN));
+            words
+                .addAll(List.of(CALL, DESCRIBE, EXIT, EXPLAIN, HELP, PROCEDURES, QUIT, SELECT, TABLES, TIMING, WITHIN));
         }
         if (first || namesProcedure(line)) {
             words.addAll(procedures);
+        }
+        if (namesTable(line)) {
+            words.addAll(tables);
         }
         if (line.wordIndex() == 1 && before.equals(EXPLAIN)) {
             words.add(ANALYZE);
@@ -87,6 +120,14 @@ final class ShellCommands implements Completer {
             words.addAll(List.of("on", "off"));
         }
         words.forEach(word -> candidates.add(new Candidate(word)));
+    }
+
+    /** Whether it is, or may be, the name of a table: behind describe, and behind the FROM of a query. */
+    private static boolean namesTable(ParsedLine line) {
+        final List<String> words = line.words();
+        final int at = line.wordIndex();
+        return at > 0 && (at == 1 && words.getFirst().equals(DESCRIBE)
+            || words.getFirst().equalsIgnoreCase(SELECT) && words.get(at - 1).equalsIgnoreCase(FROM));
     }
 
     /** Whether the word that is typed is the name of a procedure, behind a command. */

@@ -21,17 +21,29 @@ final class TerminalLines implements Lines {
     private final LineReader reader;
 
     /**
-     * Takes the terminal.
+     * Takes the terminal of this process.
      *
-     * @param names completes the names of commands and procedures
+     * @param names completes the names of commands, procedures and tables
      * @param history where earlier lines are kept; null keeps none beyond this session
      */
-    TerminalLines(Completer names, @Nullable Path history) {
+    static TerminalLines open(Completer names, @Nullable Path history) {
         try {
-            terminal = TerminalBuilder.builder().name("baton").system(true).nativeSignals(true).build();
+            return new TerminalLines(TerminalBuilder.builder().name("baton").system(true).nativeSignals(true).build(),
+                names, history);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Takes a terminal.
+     *
+     * @param terminal which is closed with this
+     * @param names completes names
+     * @param history where earlier lines are kept, or null
+     */
+    TerminalLines(Terminal terminal, Completer names, @Nullable Path history) {
+        this.terminal = terminal;
         final LineReaderBuilder builder = LineReaderBuilder.builder().terminal(terminal).appName("baton")
             .parser(ShellCommands.parser()).completer(names).option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
             .option(LineReader.Option.HISTORY_IGNORE_SPACE, true);

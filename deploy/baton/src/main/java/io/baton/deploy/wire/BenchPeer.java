@@ -1,5 +1,6 @@
 package io.baton.deploy.wire;
 
+import io.baton.deploy.command.EventLog;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.shiftlock.ShiftLockTable;
@@ -31,6 +32,7 @@ final class BenchPeer {
      * @throws IOException if it cannot listen
      */
     public static void main(String[] arguments) throws IOException {
+        EventLog.onlyWhereOpen();
         final Path folder = Path.of(arguments[0]);
         if (arguments.length > 1) {
             final BareRing ring = new BareRing(folder.resolve(arguments[1]), true);

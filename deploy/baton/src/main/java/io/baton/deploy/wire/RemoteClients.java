@@ -1,5 +1,6 @@
 package io.baton.deploy.wire;
 
+import io.baton.deploy.command.EventLog;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
@@ -76,6 +77,7 @@ final class RemoteClients {
      * @throws InterruptedException if this thread is interrupted
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        EventLog.onlyWhereOpen();
         final RemoteCase of = RemoteCase.of(arguments);
         final int process = Integer.parseInt(arguments[arguments.length - 1]);
         try {

@@ -78,7 +78,7 @@ final class ShellCommandTest {
         SendPayment 1 2 x | cents x: give a whole number.
         SendPayment 1 2 99999999999 | aborted (45000): The checking account has not so much.
         Nobody | not called (42883): there is no procedure Nobody at the server.
-        describe | give the name of a procedure behind it, and no more; help explains.
+        describe | give the name of a procedure or a table behind it, and no more; help explains.
         call | give the name of a procedure and its arguments; procedures lists them.
         Balance "1 | a quotation mark or a backslash at the end leaves the line open; close it.
         within 5 | within 5: give a number with a unit, for example 500ms, 10s or 2m, from 1ms to 24h.
@@ -121,7 +121,7 @@ final class ShellCommandTest {
     void helpAndTimesAreShown() {
         try (Served server = bank()) {
             assertThat(shell(server.address(), "help\ntiming on\n" + PAID)).isZero();
-            assertThat(run.out()).contains("describe PROCEDURE", "Ctrl-C cancels").containsPattern("0\n\\d+\\.\\d ms");
+            assertThat(run.out()).contains("describe NAME", "Ctrl-C cancels").containsPattern("0\n\\d+\\.\\d ms");
         }
     }
 

@@ -86,10 +86,10 @@ final class TopCommandTest {
             client.procedure("SendPayment", Long.class).in(transaction).call(1, 2, 5);
             final String out = top(0, "--once", "--url", server.address()).out();
             assertThat(out)
-                .containsPattern("Transactions 1 of several calls open, the oldest for [1-9]\\d* ms; 0/s calls")
+                .containsPattern("Transactions 1 of several calls open, the oldest for [1-9][\\d,]* ms; 0/s calls")
                 .containsPattern("Now +0 calls under way, 0 waiting")
                 .containsPattern("Open transactions +open for +calls +locks +state")
-                .containsPattern("127.0.0.1:\\d+ \\(till\\?7\\) +[1-9]\\d* ms +1 +[1-9] +idle for [1-9]\\d* ms")
+                .containsPattern("127.0.0.1:\\d+ \\(till\\?7\\) +[1-9][\\d,]* ms +1 +[1-9] +idle for [1-9][\\d,]* ms")
                 .containsPattern("SendPayment +0 .* 1\n");
             transaction.rollback();
         }

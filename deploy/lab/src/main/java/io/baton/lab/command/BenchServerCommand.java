@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
     footer = {"  baton bench server --json server.json --plot server.svg",
         "  baton bench server --quick",
         "  baton bench server --workloads smallbank --access client-pipelined,h2 --connections 64",
-        "  baton bench server --idle 10000", "",
+        "  baton bench server --idle 10000", "  baton bench server --hostile 16 --json hostile.json", "",
         "Exit status: 0 if all was consistent, 1 if not, 2 for bad arguments."})
 final class BenchServerCommand extends ParsedCommand {
 
@@ -50,6 +50,10 @@ final class BenchServerCommand extends ParsedCommand {
     private static final int ACCOUNTS_QUICK = 10_000;
     /** What a server takes, but for the busy ones. */
     private static final int IDLE_MAX = 16_000;
+    /** Of those that are killed, each is a process. */
+    private static final int HOSTILE_MAX = 64;
+    /** Accounts for each of them, and as many for others. */
+    private static final int ACCOUNTS_EACH = 8;
     /** Files and sockets that a process has beside idle connections. */
     private static final int OTHER_FILES = 400;
 
@@ -86,6 +90,12 @@ final class BenchServerCommand extends ParsedCommand {
         description = "Also measure SmallBank over 16 connections without and with so many others that do nothing: the "
             + "server's memory for each, and latency. Alone if neither workloads nor accesses are named.")
     private @Nullable String idle;
+
+    @Option(names = "--hostile", paramLabel = "N", order = 8,
+        description = "Also measure SmallBank over 16 connections without and with so many clients that read nothing, "
+            + "that send garbage, and that are killed in the middle of calls (processes), and how long the locks of "
+            + "killed ones stay. Alone if neither workloads nor accesses are named.")
+    private @Nullable String hostile;
 
     @Option(names = "--quick", order = 9,
         description = "Only 1 and 64 connections, a second each on 10,000 accounts, for a first look.")
@@ -143,11 +153,13 @@ final class BenchServerCommand extends ParsedCommand {
         final Duration second = Duration.ofSeconds(1);
         final int idling = idle == null ? 0 : (int) number("--idle", idle, 1, IDLE_MAX);
         checkFiles(idling);
-        final boolean idlingOnly = idling > 0 && workloads.isEmpty() && accesses.isEmpty();
+        final int rude = hostile == null ? 0 : (int) number("--hostile", hostile, 1, HOSTILE_MAX);
+        final boolean othersOnly = idling + rude > 0 && workloads.isEmpty() && accesses.isEmpty();
         return new ServerPlan(
-            idlingOnly ? List.of() : names("--workloads", workloads, ServerPlan.WORKLOADS),
+            othersOnly ? List.of() : names("--workloads", workloads, ServerPlan.WORKLOADS),
             names("--access", accesses, ServerPlan.ACCESSES), numbers, quick ? second : before,
-            quick ? second : measured, depth, quick ? ACCOUNTS_QUICK : scale, idling);
+            quick ? second : measured, depth, quick ? ACCOUNTS_QUICK : Math.max(scale, rude * ACCOUNTS_EACH), idling,
+            rude);
     }
 
     /** Throws if the system does not allow so many sockets. */
@@ -193,7 +205,8 @@ final class BenchServerCommand extends ParsedCommand {
 
         private static String name(ServerCase of) {
             return of.workload() + ", " + of.access() + ", " + Figures.plural(of.connections(), "connection")
-                + (of.idle() == 0 ? "" : " and " + Figures.count(of.idle()) + " idle ones");
+                + (of.idle() == 0 ? "" : " and " + Figures.count(of.idle()) + " idle ones")
+                + (of.hostile() == 0 ? "" : " and " + Figures.count(of.hostile()) + " " + of.hostility().text());
         }
     }
 }

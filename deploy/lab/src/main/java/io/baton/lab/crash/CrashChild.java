@@ -1,5 +1,6 @@
 package io.baton.lab.crash;
 
+import io.baton.deploy.command.EventLog;
 import io.baton.engine.DataDirectory;
 import io.baton.engine.Durability;
 import io.baton.engine.Engine;
@@ -51,6 +52,7 @@ final class CrashChild {
      * @param arguments those of {@link ChildSettings#arguments}
      */
     public static void main(String[] arguments) {
+        EventLog.onlyWhereOpen();
         ChildLife.begin(CrashChild.class);
         new CrashChild(ChildSettings.of(arguments)).run();
     }

@@ -102,7 +102,7 @@ final class CaseRun {
         return new ServerFigure(of, all.getTotalCount() * 1e9 / (end.nanos - begin.nanos),
             all.getValueAtPercentile(P50), all.getValueAtPercentile(P99),
             (end.servedNanos - begin.servedNanos) / calls, client, failures, failure, violations,
-            0);
+            0, Kills.NONE);
     }
 
     private boolean opensOwnProcess() {

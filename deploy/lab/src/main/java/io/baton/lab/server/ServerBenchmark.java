@@ -84,6 +84,9 @@ public final class ServerBenchmark {
         if (plan.idle() > 0 && !context.interruption().requested()) {
             figures.addAll(new IdleRun(context, plan).run(subject(Subject.SMALLBANK), listener));
         }
+        if (plan.hostile() > 0 && !context.interruption().requested()) {
+            figures.addAll(new HostileRun(context, plan).run(subject(Subject.SMALLBANK), listener));
+        }
         return figures;
     }
 

@@ -14,15 +14,22 @@ package io.baton.lab.server;
  * @param violations the conditions that did not hold afterwards, in words; empty if all did
  * @param idleBytesEach resident memory of the server's process for each connection that does nothing, without what the
  *     system keeps for its socket; 0 if there are none
+ * @param kills clients that were killed meanwhile
  */
 public record ServerFigure(ServerCase of, double callsPerSecond, long p50Nanos, long p99Nanos,
         long processorNanosPerCall, long clientNanosPerCall, long failures, String failure,
-        String violations, long idleBytesEach) {
+        String violations, long idleBytesEach, Kills kills) {
 
     /** The same, with what idle connections take. */
     ServerFigure withIdleBytesEach(long bytes) {
         return new ServerFigure(of, callsPerSecond, p50Nanos, p99Nanos, processorNanosPerCall, clientNanosPerCall,
-            failures, failure, violations, bytes);
+            failures, failure, violations, bytes, kills);
+    }
+
+    /** The same, with clients that were killed. */
+    ServerFigure withKills(Kills killed) {
+        return new ServerFigure(of, callsPerSecond, p50Nanos, p99Nanos, processorNanosPerCall, clientNanosPerCall,
+            failures, failure, violations, idleBytesEach, killed);
     }
 
     /** {@return whether all conditions held} */

@@ -14,9 +14,10 @@ import java.util.List;
  * @param underWay how many calls a pipelined connection has under way
  * @param accounts of SmallBank
  * @param idle with how many idle connections to measure SmallBank at the end; 0 for not at all
+ * @param hostile with how many hostile clients of each kind to measure SmallBank then; 0 for not at all
  */
 public record ServerPlan(List<String> workloads, List<String> accesses, List<Integer> connections, Duration warmup,
-        Duration measured, int underWay, int accounts, int idle) {
+        Duration measured, int underWay, int accounts, int idle, int hostile) {
 
     /** All workloads, in the order of reports. */
     public static final List<String> WORKLOADS = List.of("empty", "smallbank", "tpcc");

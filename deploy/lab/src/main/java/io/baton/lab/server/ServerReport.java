@@ -9,6 +9,7 @@ import io.baton.lab.server.access.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 
@@ -27,17 +28,22 @@ public final class ServerReport {
      * @return its lines, the names of columns first
      */
     public static List<String> lines(List<ServerFigure> figures) {
-        final TextTable table = new TextTable(2, "workload", "access", "connections", "idle", "calls/s", "p50", "p99",
+        final TextTable table = new TextTable(2, "workload", "access", "connections", "others", "calls/s", "p50", "p99",
             "server cpu/call", "client cpu/call", "failed", "consistent", "memory/idle");
         for (final ServerFigure figure : figures) {
             table.row(figure.of().workload(), figure.of().access(), Figures.count(figure.of().connections()),
-                Figures.count(figure.of().idle()), Figures.rate(figure.callsPerSecond()),
+                others(figure.of()), Figures.rate(figure.callsPerSecond()),
                 Figures.latency(figure.p50Nanos()), Figures.latency(figure.p99Nanos()),
                 Figures.latency(figure.processorNanosPerCall()), Figures.latency(figure.clientNanosPerCall()),
                 Figures.count(figure.failures()), figure.consistent() ? "yes" : "NO",
                 figure.idleBytesEach() == 0 ? "" : Figures.binarySize(figure.idleBytesEach()));
         }
         return table.lines();
+    }
+
+    private static String others(ServerCase of) {
+        return of.hostile() > 0 ? Figures.count(of.hostile()) + " " + of.hostility().text()
+            : Figures.count(of.idle()) + (of.idle() > 0 ? " idle" : "");
     }
 
     /**
@@ -49,6 +55,8 @@ public final class ServerReport {
     public static List<String> ratios(List<ServerFigure> figures) {
         final List<String> lines = new ArrayList<>();
         figures.stream().filter(figure -> figure.of().idle() > 0).forEach(figure -> lines.add(idle(figures, figure)));
+        figures.stream().filter(figure -> figure.of().hostile() > 0)
+            .forEach(figure -> lines.add(hostile(figures, figure)));
         final Map<ServerCase, ServerFigure> byCase = new LinkedHashMap<>();
         figures.forEach(figure -> byCase.put(figure.of(), figure));
         for (final ServerFigure figure : figures) {
@@ -71,16 +79,32 @@ public final class ServerReport {
     /** What idle connections cost. */
     private static String idle(List<ServerFigure> figures, ServerFigure with) {
         final ServerCase of = with.of();
+        return Figures.count(of.idle()) + " idle connections: " + Figures.binarySize(with.idleBytesEach())
+            + " of the server's memory each; calls of " + of.connections() + " others take "
+            + latencies(figures, with) + ".";
+    }
+
+    /** What becomes of others beside hostile clients. */
+    private static String hostile(List<ServerFigure> figures, ServerFigure with) {
+        final ServerCase of = with.of();
+        final Kills kills = with.kills();
+        return Figures.count(of.hostile()) + " clients " + of.hostility().text() + ": calls of " + of.connections()
+            + " others take " + latencies(figures, with)
+            + (kills.number() == 0 ? "" : "; locks of " + Figures.count(kills.number()) + " that were killed were free "
+                + "after " + Figures.latency(kills.p50Nanos()) + " (p50), " + Figures.latency(kills.maxNanos())
+                + " at most")
+            + ".";
+    }
+
+    private static String latencies(List<ServerFigure> figures, ServerFigure with) {
+        final ServerCase of = with.of();
         final String alone = figures.stream()
             .filter(figure -> figure.of().equals(new ServerCase(of.workload(), of.access(), of.connections())))
             .reduce((first, last) -> last)
             .map(figure -> ", " + Figures.latency(figure.p50Nanos()) + " and " + Figures.latency(figure.p99Nanos())
                 + " without")
             .orElse("");
-        return Figures.count(of.idle()) + " idle connections: " + Figures.binarySize(with.idleBytesEach())
-            + " of the server's memory each; calls of " + of.connections() + " others take "
-            + Figures.latency(with.p50Nanos()) + " (p50) and " + Figures.latency(with.p99Nanos()) + " (p99)" + alone
-            + ".";
+        return Figures.latency(with.p50Nanos()) + " (p50) and " + Figures.latency(with.p99Nanos()) + " (p99)" + alone;
     }
 
     private static double rate(Map<ServerCase, ServerFigure> byCase, ServerCase of, String access) {
@@ -103,6 +127,11 @@ public final class ServerReport {
             json.put("connections", figure.of().connections());
             json.put("idle", figure.of().idle());
             json.put("idleBytesEach", figure.idleBytesEach());
+            json.put("hostility", figure.of().hostility().name().toLowerCase(Locale.ROOT));
+            json.put("hostile", figure.of().hostile());
+            json.put("kills", figure.kills().number());
+            json.put("locksFreeP50Nanos", figure.kills().p50Nanos());
+            json.put("locksFreeMaxNanos", figure.kills().maxNanos());
             json.put("callsPerSecond", figure.callsPerSecond());
             json.put("p50Nanos", figure.p50Nanos());
             json.put("p99Nanos", figure.p99Nanos());
@@ -126,7 +155,7 @@ public final class ServerReport {
         for (final String workload : ServerPlan.WORKLOADS) {
             final List<ServerFigure> of = figures.stream()
                 .filter(figure -> figure.of().workload().equals(workload) && !workload.equals(Subject.EMPTY)
-                    && figure.of().idle() == 0)
+                    && figure.of().idle() == 0 && figure.of().hostile() == 0)
                 .toList();
             if (!of.isEmpty()) {
                 panels.add(panel(workload + ": throughput", "thousand calls per second", of,

@@ -1,5 +1,6 @@
 package io.baton.lab.torture;
 
+import io.baton.deploy.command.EventLog;
 import io.baton.deploy.wire.LaneSettings;
 import io.baton.lab.child.ChildLife;
 import io.baton.lab.child.ChildLines;
@@ -81,6 +82,7 @@ final class CoordinatorChild {
      * @throws IOException if the witness cannot be mapped
      */
     public static void main(String[] arguments) throws IOException {
+        EventLog.onlyWhereOpen();
         ChildLife.begin(CoordinatorChild.class);
         final CoordinatorChild child = new CoordinatorChild(List.of(arguments));
         if (child.process == Layout.SWEEPER) {

@@ -1,5 +1,6 @@
 package io.baton.lab.torture;
 
+import io.baton.deploy.command.EventLog;
 import io.baton.deploy.wire.LaneSettings;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
@@ -48,6 +49,7 @@ final class ServerChild {
      * @throws IOException if the files of certificates cannot be read
      */
     public static void main(String[] arguments) throws IOException {
+        EventLog.onlyWhereOpen();
         ChildLife.begin(ServerChild.class);
         final List<String> words = List.of(arguments);
         final List<String> own = words.subList(LaneSettings.WORDS, words.size());

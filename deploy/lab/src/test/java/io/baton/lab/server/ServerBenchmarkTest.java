@@ -35,7 +35,7 @@ class ServerBenchmarkTest {
 
     private List<ServerFigure> run(List<String> workloads, String... accesses) throws Exception {
         return run(new ServerPlan(workloads, List.of(accesses), List.of(1, 4), Duration.ofMillis(50),
-            Duration.ofMillis(200), 8, 500, 0));
+            Duration.ofMillis(200), 8, 500, 0, 0));
     }
 
     private List<ServerFigure> run(ServerPlan plan) throws Exception {
@@ -72,13 +72,27 @@ class ServerBenchmarkTest {
     @Tag("thorough")
     void aThousandIdleConnectionsTakeLittleMemoryAndLetOthersWork() throws Exception {
         final List<ServerFigure> figures = run(new ServerPlan(List.of(), List.of(), List.of(), Duration.ofMillis(50),
-            Duration.ofMillis(200), 1, 500, 1_000));
+            Duration.ofMillis(200), 1, 500, 1_000, 0));
         assertThat(figures).extracting(ServerFigure::of).containsExactly(
             new ServerCase("smallbank", "client", IdleRun.BUSY),
             new ServerCase("smallbank", "client", IdleRun.BUSY, 1_000));
         assertThat(figures.getFirst().idleBytesEach()).isZero();
         // With a buffer of the size of a frame each, or a thread, it would be far more.
         assertThat(figures.getLast().idleBytesEach()).isBetween(0L, 100_000L);
+    }
+
+    @Test
+    void hostileClientsLetOthersWorkAndLeaveNoLock() throws Exception {
+        final List<ServerFigure> figures = run(new ServerPlan(List.of(), List.of(), List.of(), Duration.ofMillis(50),
+            Duration.ofMillis(300), 1, 500, 0, 2));
+        assertThat(figures).extracting(figure -> figure.of().hostility()).containsExactly(Hostility.values());
+        assertThat(figures).extracting(figure -> figure.of().hostile()).containsExactly(0, 2, 2, 2);
+        assertThat(figures.subList(0, 3)).allMatch(figure -> figure.kills().equals(Kills.NONE));
+        final Kills kills = figures.getLast().kills();
+        assertThat(kills.number()).isEqualTo(2);
+        // Far below the time for which a transaction may idle, after which its locks would be free in any case.
+        assertThat(kills.p50Nanos()).isPositive().isLessThanOrEqualTo(kills.maxNanos());
+        assertThat(Duration.ofNanos(kills.maxNanos())).isLessThan(Duration.ofSeconds(8));
     }
 
     @Test

@@ -20,7 +20,7 @@ class ServerReportTest {
     private static ServerFigure figure(String workload, String access, int connections, double rate, long p50,
             String violations) {
         return new ServerFigure(new ServerCase(workload, access, connections), rate, p50, 2 * p50, 3_000, 2_000, 0, "",
-            violations, 0);
+            violations, 0, Kills.NONE);
     }
 
     @Test
@@ -43,7 +43,7 @@ class ServerReportTest {
     void idleConnectionsAreTold() {
         final List<ServerFigure> figures = List.of(figure("smallbank", "client", 16, 50_000, 300_000, ""),
             new ServerFigure(new ServerCase("smallbank", "client", 16, 10_000), 40_000, 400_000, 900_000, 3_000, 2_000,
-                0, "", "", 4_096));
+                0, "", "", 4_096, Kills.NONE));
         assertThat(ServerReport.ratios(figures)).containsExactly("10,000 idle connections: 4 KiB of the server's "
             + "memory each; calls of 16 others take 400 us (p50) and 900 us (p99), 300 us and 600 us without.");
         final JsonObject last = JsonParser.parseString(ServerReport.json(figures)).getAsJsonArray().get(1)
@@ -51,6 +51,27 @@ class ServerReportTest {
         assertThat(last.get("idle").getAsInt()).isEqualTo(10_000);
         assertThat(last.get("idleBytesEach").getAsLong()).isEqualTo(4_096);
         assertThat(ServerReport.plot(figures)).doesNotContain("10,000");
+    }
+
+    @Test
+    void hostileClientsAreTold() {
+        final List<ServerFigure> figures = List.of(figure("smallbank", "client", 16, 50_000, 300_000, ""),
+            new ServerFigure(new ServerCase("smallbank", "client", 16, 0, Hostility.KILLED, 4), 40_000, 400_000,
+                900_000, 3_000, 2_000, 0, "", "", 0,
+                Kills.of(List.of(9_000_000L, 2_000_000L, 3_000_000L, 1_000_000L))));
+        assertThat(ServerReport.ratios(figures))
+            .containsExactly("4 clients killed: calls of 16 others take 400 us (p50) "
+                + "and 900 us (p99), 300 us and 600 us without; locks of 4 that were killed were free after 2.00 ms "
+                + "(p50), "
+                + "9.00 ms at most.");
+        final JsonObject last = JsonParser.parseString(ServerReport.json(figures)).getAsJsonArray().get(1)
+            .getAsJsonObject();
+        assertThat(last.get("hostility").getAsString()).isEqualTo("killed");
+        assertThat(last.get("hostile").getAsInt()).isEqualTo(4);
+        assertThat(last.get("kills").getAsInt()).isEqualTo(4);
+        assertThat(last.get("locksFreeP50Nanos").getAsLong()).isEqualTo(2_000_000);
+        assertThat(last.get("locksFreeMaxNanos").getAsLong()).isEqualTo(9_000_000);
+        assertThat(ServerReport.plot(figures)).doesNotContain("killed");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.baton.lab.server.access;
 
+import io.baton.deploy.command.EventLog;
 import io.baton.deploy.report.ResidentMemory;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
@@ -21,6 +22,7 @@ import java.sql.SQLException;
  * baton WORKLOAD SEED ACCOUNTS SETTING=N ...   Baton with a workload; 'empty' for no tables
  * h2 WORKLOAD SEED ACCOUNTS SETTING=N ...      H2 with a workload
  * echo                                         bytes come back
+ * victim HOST:PORT ACCOUNT                     nothing: a client that is to be killed
  * </pre>
  */
 public final class ServerChild {
@@ -32,6 +34,7 @@ public final class ServerChild {
     static final String BATON = "baton";
     static final String H2 = "h2";
     static final String ECHO = "echo";
+    static final String VICTIM = "victim";
     private static final int FAILED = 3;
 
     private ServerChild() {
@@ -45,11 +48,13 @@ public final class ServerChild {
      * @throws SQLException if H2 fails
      */
     public static void main(String[] arguments) throws IOException, SQLException {
+        EventLog.onlyWhereOpen();
         boolean complete = false;
         try {
             switch (arguments[0]) {
                 case BATON -> baton(Subject.of(arguments));
                 case H2 -> H2Server.run(Subject.of(arguments), ServerChild::serve);
+                case VICTIM -> VictimChild.run(arguments[1], Long.parseLong(arguments[2]), ServerChild::serve);
                 default -> EchoServer.run(ServerChild::serve);
             }
             complete = true;

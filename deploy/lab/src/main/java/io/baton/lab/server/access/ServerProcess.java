@@ -85,6 +85,11 @@ final class ServerProcess implements AutoCloseable {
         await();
     }
 
+    /** Kills it, as {@code kill -9} does; it may be there for a moment. */
+    void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
     @Override
     public void close() {
         process.toHandle().destroyForcibly();
