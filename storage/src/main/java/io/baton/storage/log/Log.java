@@ -82,7 +82,7 @@ public final class Log implements AutoCloseable {
         try {
             return new Log(config, end);
         } catch (IOException e) {
-            throw LogFailedException.of(config.directory(), e);
+            throw LogFailedException.of(config.directory(), e, config.segmentBytes());
         }
     }
 
@@ -166,7 +166,7 @@ public final class Log implements AutoCloseable {
     private LogFailedException refusal() {
         final LogFailedException failure = state.failure();
         return failure == null
-            ? new LogFailedException("the log in %s is closed".formatted(config.directory()), null)
+            ? LogFailedException.closed(config.directory())
             : failure.again();
     }
 
