@@ -1,11 +1,24 @@
 package io.baton.engine;
 
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.column.Column;
+import io.baton.storage.log.Log;
+import io.baton.storage.log.LogConfig;
+import io.baton.storage.log.LogMode;
+import io.baton.storage.recovery.Recovered;
+import io.baton.storage.recovery.Recovery;
+import io.baton.storage.recovery.RecoveryConfig;
+import io.baton.storage.recovery.RecoveryException;
 import io.baton.storage.recovery.RecoveryProgress;
+import io.baton.storage.recovery.StoreDirectory;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,6 +197,41 @@ public final class DataDirectory {
     public DataDirectory progress(RecoveryProgress listener) {
         progress = listener;
         return this;
+    }
+
+    /** Recovers the store, or makes a new one. */
+    Recovered recover(EngineBuilder builder) {
+        if (archive != null && absolute(archive).startsWith(absolute(path))) {
+            throw new IllegalArgumentException("the archive " + archive + " is in the data directory " + path
+                + "; give a directory elsewhere, on another disk if possible");
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+            builder.processors, builder.threads.apply(EngineThread.LOADER))) {
+            return Recovery.open(new RecoveryConfig(path, builder::openStorage, defaults,
+                UUID::randomUUID, builder.clock, builder.wallClock, threads, progress));
+        }
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    /** Begins the log behind what was recovered. */
+    Log openLog(EngineBuilder builder, Recovered recovered) {
+        try {
+            if (archive != null) {
+                StoreDirectory.make(archive);
+            }
+            return Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
+                durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, segmentBytes,
+                bufferBytes, forceEveryNanos, builder.clock, builder.wallClock,
+                builder.threads.apply(EngineThread.LOG), archive), recovered.logEnd());
+        } catch (DamagedException e) {
+            throw new RecoveryException(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new RecoveryException("the archive %s cannot be made, because the system reports: %s"
+                .formatted(archive, e), e);
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.baton.storage.Storage;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import io.baton.storage.checkpoint.Checkpoint;
+import io.baton.storage.checkpoint.CheckpointPace;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.log.ArchiveStatistics;
@@ -56,10 +57,9 @@ public final class Store {
         this.directory = directory;
         this.builder = builder;
         this.state = state;
-        final StoreOpening opening = new StoreOpening(directory, builder);
-        this.recovered = open.add(opening.recover());
+        this.recovered = open.add(directory.recover(builder));
         this.contents = Checkpoints.Contents.of(recovered.storage().tables());
-        this.log = opening.openLog(recovered);
+        this.log = directory.openLog(builder, recovered);
         open.add((AutoCloseable) this::closeLog);
         log.onFailure(state::stop);
         this.answers = new Answers(log, builder.clock);
@@ -67,7 +67,8 @@ public final class Store {
             builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond)
             .bases(recovered.logEnd().base())
             .loaded(recovered.loaded() || recovered.storage().tables().stream().anyMatch(table -> table.rows() > 0));
-        this.pace = new CheckpointPace(directory, builder.clock, log::appended, recovered.storage()::memoryBytes);
+        this.pace = new CheckpointPace(directory.checkpointEveryNanos, directory.checkpointLogBytes, builder.clock,
+            log::appended, recovered.storage()::memoryBytes);
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
             directory.checkpointLogBytes, builder.clock, state);
         if (recovered.checkpointNeeded()) {
@@ -250,7 +251,8 @@ public final class Store {
     }
 
     private long checkpointBytesPerSecond() {
-        return checkpoints.unhurried() ? pace.bytesPerSecond() : Long.MAX_VALUE;
+        return !checkpoints.unhurried() ? Long.MAX_VALUE
+            : directory.checkpointBytesPerSecond > 0 ? directory.checkpointBytesPerSecond : pace.bytesPerSecond();
     }
 
     private Checkpoint write(Checkpoints.Contents what, boolean base) throws IOException {

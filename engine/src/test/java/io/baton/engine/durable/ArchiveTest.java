@@ -92,6 +92,20 @@ class ArchiveTest {
     }
 
     @Test
+    void settingsHaveLimits() {
+        final DataDirectory data = data("data");
+        assertThatIllegalArgumentException().isThrownBy(() -> data.checkpointBytesPerSecond((1 << 20) - 1))
+            .withMessageContaining("give 1048576 or more");
+        assertThatIllegalArgumentException().isThrownBy(() -> data.checkpointLogBytes((1 << 20) - 1))
+            .withMessageContaining("give 1048576 to");
+        assertThatIllegalArgumentException().isThrownBy(() -> data.checkpointLogBytes((1L << 40) + 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> data.segmentBytes((4 << 20) + 1))
+            .withMessageContaining("a multiple of 4096");
+        assertThatIllegalArgumentException().isThrownBy(() -> data.forceEvery(Duration.ofNanos(999)))
+            .withMessageContaining("1 microsecond");
+    }
+
+    @Test
     void aCheckpointIsTakenWhenTheLogHasGrown() {
         final Ledger ledger = open(data("data").checkpointLogBytes(DataDirectory.CHECKPOINT_LOG_BYTES_MIN));
         try (Engine engine = ledger.engine) {

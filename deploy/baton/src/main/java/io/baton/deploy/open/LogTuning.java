@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What may be set of a store's log and checkpoints beside the usual; where nothing is given, the engine's default holds.
+ * What may be set of a store's log and checkpoints; where nothing is given, the engine's default holds.
  *
  * @param forceEvery the time between forces with async
  * @param checkpointLogBytes by how much the log grows until a checkpoint is due

@@ -39,7 +39,8 @@ public final class RestoreCommand extends ParsedCommand {
 
     @Option(names = "--log", paramLabel = "DIR", order = 2, split = ",",
         description = "Where the log behind a backup is: the archive of its store, the folder 'log' of its store, "
-            + "which may be in use, or both with a comma between, the archive first. Default: what the backup has itself.")
+            + "which may be in use, or both with a comma between, the archive first. "
+            + "Default: what the backup has itself.")
     private List<String> logs = new ArrayList<>();
 
     @Option(names = "--until", paramLabel = "TIME|LSN", order = 3,

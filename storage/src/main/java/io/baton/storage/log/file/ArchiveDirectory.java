@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
-/** A directory with copies of a log's finished segments (storage/spec/4-log.md, "The archive"). One thread at a time. */
+/** A directory with copies of a log's finished segments (storage/spec/4-log.md, "The archive"). One thread. */
 public final class ArchiveDirectory {
     private static final int PIECE_BYTES = 1 << 18;
 
