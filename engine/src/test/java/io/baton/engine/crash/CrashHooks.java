@@ -4,7 +4,9 @@ import io.baton.engine.transaction.LockSet;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.Output;
 import io.baton.storage.memory.Memory;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32C;
@@ -23,6 +25,9 @@ final class CrashHooks {
 
     /** What the recovery of this thread has read last. */
     private static final ThreadLocal<Replayed> REPLAYED = new ThreadLocal<>();
+
+    /** The end of the record that this thread has noted last. */
+    private static final ThreadLocal<Long> NOTED = ThreadLocal.withInitial(() -> -1L);
 
     private CrashHooks() {
     }
@@ -49,6 +54,12 @@ final class CrashHooks {
         void applied();
     }
 
+    /** What hooks see of {@code RedoLog}. */
+    interface RedoLogView {
+
+        void wrote(int slot, long end);
+    }
+
     /** What hooks see of {@code SegmentReader}. */
     interface ReaderView {
 
@@ -66,6 +77,20 @@ final class CrashHooks {
         LockSupport.parkNanos(redo.output().size() % PAUSES * ROW_PAUSE_NANOS);
         redo.record();
         redo.applied();
+    }
+
+    /** Leaves time for those who read what is not on disk yet. */
+    static void forceSlowly(FileChannel channel, boolean metaData) throws IOException {
+        LockSupport.parkNanos(PAUSE_NANOS);
+        channel.force(metaData);
+    }
+
+    /** For a lock of a transaction whose record ends there: notes the first one, which is that of the clock. */
+    static void noteOnlyFirst(RedoLogView log, int slot, long end) {
+        if (NOTED.get() != end) {
+            NOTED.set(end);
+            log.wrote(slot, end);
+        }
     }
 
     /** Leaves time for others between the two parts of a key. */

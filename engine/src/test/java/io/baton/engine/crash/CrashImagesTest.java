@@ -2,6 +2,7 @@ package io.baton.engine.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.engine.Durability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +27,9 @@ class CrashImagesTest {
     private static final int AT_ONCE = 6;
     private static final long IMAGES_FAST = 5_000;
     private static final long IMAGES_SLOW = 200_000;
+    private static final int LARGE_STEPS = 150;
+    private static final int LARGE_GROUPS = 5;
+    private static final long LARGE_IMAGES = 10;
 
     @Test
     @Timeout(300)
@@ -45,6 +49,30 @@ class CrashImagesTest {
         // Workloads differ, so a part of them may have less than its share.
         assertThat(images).isGreaterThanOrEqualTo(last - first + 1 < WORKLOADS
             ? IMAGES_SLOW / WORKLOADS * (last - first + 1) / 2 : IMAGES_SLOW);
+    }
+
+    /** With many more transactions, of all tables and more groups: segments are used again time and again. */
+    @Test
+    @Timeout(120)
+    void someCutsOfLargerWorkloads() {
+        larger(1, 1, 600);
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(2400)
+    void moreCutsOfLargerWorkloads() {
+        larger(2, 12, 40);
+    }
+
+    private static void larger(long first, long last, int oneIn) {
+        for (long seed = first; seed <= last; seed++) {
+            final CrashSpec spec = new CrashSpec(CrashTable.ALL.size(), LARGE_GROUPS,
+                seed % 3 == 0 ? Durability.ASYNC : Durability.GROUP, true, LARGE_STEPS, seed);
+            final CrashHunt hunt = new CrashHunt(spec);
+            assertThat(hunt.hunt(2, oneIn)).as("%s", spec).isEmpty();
+            assertThat(hunt.images()).as("%s", spec).isGreaterThan(LARGE_IMAGES);
+        }
     }
 
     /** Returns the number of images, a property of the workloads: it only must not become less. */

@@ -8,8 +8,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What the rows of each group are after each of its transactions, and from which operation of the disk on each is
- * promised. Thread-safe while transactions run.
+ * What the rows of each group are after each of its transactions, on which transactions of other groups each depends,
+ * and from which operation of the disk on each is promised. Thread-safe while transactions run.
  */
 final class CrashModel {
 
@@ -23,9 +23,9 @@ final class CrashModel {
     @GuardedBy("this")
     private final List<Promise> promises = new ArrayList<>();
 
-    /** A transaction that had begun at a point and was answered later. */
+    /** A transaction that had begun at a point and was answered later, and what is there if it is. */
     @SuppressWarnings("ArrayRecordComponent") // Nobody else has it.
-    private record Committed(long[] program, int begunPoint) {
+    private record Committed(long[] program, int begunPoint, List<GroupCount> needs) {
     }
 
     /** From a point on, a group has counted at least so many transactions. */
@@ -50,22 +50,27 @@ final class CrashModel {
         firstPoint = point;
     }
 
-    /** Notes a transaction that was answered "committed". */
-    synchronized void committed(int group, long count, long[] program, int begunPoint) {
-        if (committed.get(group).put(count, new Committed(program, begunPoint)) != null) {
-            throw new IllegalStateException("group " + group + " counted " + count + " twice");
+    /**
+     * Notes a transaction that was answered "committed", or its part of one group.
+     *
+     * @param needs what it has read of other groups, or written there; may be as it was first
+     */
+    synchronized void committed(GroupCount own, long[] program, int begunPoint, GroupCount... needs) {
+        final Committed noted = new Committed(program, begunPoint, List.of(needs));
+        if (committed.get(own.group()).put(own.count(), noted) != null) {
+            throw new IllegalStateException("group " + own.group() + " counted " + own.count() + " twice");
         }
     }
 
     /** Notes that a group's transactions up to a count are promised. */
-    synchronized void promise(int group, long count, int point) {
-        promises.add(new Promise(point, group, count));
+    synchronized void promise(GroupCount state, int point) {
+        promises.add(new Promise(point, state.group(), state.count()));
     }
 
     /** Notes that all that was answered is promised. */
     synchronized void promiseAll(int point) {
         for (int group = 0; group < first.size(); group++) {
-            promise(group, count(group), point);
+            promise(new GroupCount(group, count(group)), point);
         }
     }
 
@@ -96,6 +101,23 @@ final class CrashModel {
             final String wrong = judge(group, found.get(group), point);
             if (!wrong.isEmpty()) {
                 return "group " + group + ": " + wrong;
+            }
+        }
+        return torn(found);
+    }
+
+    /** What is wrong between groups: a transaction is there without all that it has read, or as one half. */
+    private synchronized String torn(List<GroupRows> found) {
+        for (int group = 0; group < first.size(); group++) {
+            for (final Map.Entry<Long, Committed> there : committed.get(group).headMap(found.get(group).count(), true)
+                .entrySet()) {
+                for (final GroupCount need : there.getValue().needs) {
+                    if (found.get(need.group()).count() < need.count()) {
+                        return "transaction " + there.getKey() + " of group " + group
+                            + " is there, and not transaction "
+                            + need.count() + " of group " + need.group() + ", which it has read or is a part of";
+                    }
+                }
             }
         }
         return "";

@@ -1,15 +1,12 @@
 package io.baton.engine.crash;
 
-import io.baton.engine.Durability;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
-import io.baton.engine.Procedure;
 import io.baton.engine.SmallStore;
 import io.baton.storage.Row;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.DiskProcess;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -30,8 +27,7 @@ final class CrashRun {
     private final SplittableRandom random;
     private DiskProcess process;
     private Engine engine;
-    private Procedure<Long> program;
-    private Procedure<GroupRows> read;
+    private CrashCalls calls;
 
     /** Opens a store that is there already, or a new one. */
     private CrashRun(CrashSpec spec, CrashDisk disk, CrashModel model, long seed) {
@@ -41,8 +37,7 @@ final class CrashRun {
         this.random = new SplittableRandom(seed);
         process = disk.process();
         engine = SmallStore.open(process.getPath(DIRECTORY), spec.durability(), spec.schemas());
-        program = engine.register(new RunProgram(), Long.class);
-        read = engine.register(new ReadGroup(), GroupRows.class);
+        calls = new CrashCalls(spec, engine, disk, model, random);
     }
 
     /** Runs on a new store, from its making until it is closed. */
@@ -101,8 +96,8 @@ final class CrashRun {
                 case 1, 2 -> checkpoint();
                 case 6, 7 -> checkpointMeanwhile();
                 case 8 -> killProcess();
-                case 3, 4, 5 -> callOne();
-                default -> callSeveral();
+                case 3, 4, 5 -> calls.one();
+                default -> calls.begin(1 + random.nextInt(AT_ONCE_MAX)).join();
             }
         }
         close();
@@ -110,9 +105,9 @@ final class CrashRun {
 
     /** Takes a checkpoint while transactions run, so that it has some of their rows and not others. */
     private void checkpointMeanwhile() {
-        final CompletableFuture<?> calls = CompletableFuture.allOf(begin(AT_ONCE_MAX), begin(AT_ONCE_MAX));
+        final CompletableFuture<?> under = CompletableFuture.allOf(calls.begin(AT_ONCE_MAX), calls.begin(AT_ONCE_MAX));
         engine.store().orElseThrow().checkpoint();
-        calls.join();
+        under.join();
     }
 
     private void checkpoint() {
@@ -133,8 +128,7 @@ final class CrashRun {
     private void open() {
         process = disk.process();
         engine = SmallStore.open(process.getPath(DIRECTORY), spec.durability(), spec.schemas());
-        program = engine.register(new RunProgram(), Long.class);
-        read = engine.register(new ReadGroup(), GroupRows.class);
+        calls = new CrashCalls(spec, engine, disk, model, random);
     }
 
     /** The process dies, and the machine lives on: what was written is there, forced or not. */
@@ -146,54 +140,11 @@ final class CrashRun {
             // An engine without its files has stopped; how it ends is not what is tried here.
         }
         open();
-        final List<GroupRows> found = new ArrayList<>();
-        for (int group = 0; group < spec.groups(); group++) {
-            found.add(engine.call(read, (long) group, (long) spec.tables()));
-        }
+        final List<GroupRows> found = calls.readAll();
         final String wrong = model.judge(found, disk.point());
         if (!wrong.isEmpty()) {
             throw new IllegalStateException("after the process was killed: " + wrong);
         }
         model.truncate(found);
-    }
-
-    private void callOne() {
-        final int group = random.nextInt(spec.groups());
-        final long[] operations = CrashProgram.draw(random, spec.tables());
-        final int begun = disk.point();
-        final long count = engine.call(program, (long) group, operations);
-        model.committed(group, count, operations, begun);
-        answered(group, count, disk.point());
-    }
-
-    /** Several calls at once, which share what is forced; some only read. */
-    private void callSeveral() {
-        begin(1 + random.nextInt(AT_ONCE_MAX)).join();
-    }
-
-    private CompletableFuture<?> begin(int number) {
-        final List<CompletableFuture<?>> calls = new ArrayList<>();
-        for (int i = 0; i < number; i++) {
-            final int group = random.nextInt(spec.groups());
-            if (random.nextInt(4) == 0) {
-                calls.add(engine.callAsync(read, (long) group, (long) spec.tables())
-                    .thenAccept(rows -> answered(group, rows.count(), disk.point())));
-            } else {
-                final long[] operations = CrashProgram.draw(random, spec.tables());
-                final int begun = disk.point();
-                calls.add(engine.callAsync(program, (long) group, operations).thenAccept(count -> {
-                    final int point = disk.point();
-                    model.committed(group, count, operations, begun);
-                    answered(group, count, point);
-                }));
-            }
-        }
-        return CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new));
-    }
-
-    private void answered(int group, long count, int point) {
-        if (spec.durability() == Durability.GROUP) {
-            model.promise(group, count, point);
-        }
     }
 }

@@ -32,6 +32,9 @@ enum PlantedCrash {
     ANSWERED_EARLY(in("Answers.await").answers("Log.forced", Long.MAX_VALUE)),
     /** A call that only reads is answered before what it has read is on disk. */
     READ_ANSWERED_EARLY(in("Redo.noteReads").doesNothing()),
+    /** What a transaction has written in a second group is read and answered before it is on disk. */
+    ONLY_FIRST_WRITE_NOTED(in("Redo.noteWritten").calls("RedoLog.wrote", CrashHooks.class, "noteOnlyFirst"),
+        in("SegmentFile.force").calls("FileChannel.force", CrashHooks.class, "forceSlowly")),
     /** A checkpoint gets its name before its rows are on disk. */
     ROWS_NOT_FORCED(in("CheckpointWriter.writeTable").skips("FileChannel.force")),
     /** A checkpoint gets its name before its manifest is on disk. */
@@ -135,7 +138,8 @@ enum PlantedCrash {
             .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity()));
         classes.put("RecoveryRedo", "io.baton.storage.recovery.Redo");
         final Map<String, Class<?>> views =
-            Map.of("Redo", CrashHooks.RedoView.class, "SegmentReader", CrashHooks.ReaderView.class);
+            Map.of("Redo", CrashHooks.RedoView.class, "RedoLog", CrashHooks.RedoLogView.class, "SegmentReader",
+                CrashHooks.ReaderView.class);
         return new Subject(classes, views, Objects.requireNonNull(PlantedCrash.class.getClassLoader()));
     }
 }

@@ -24,7 +24,7 @@ public final class ReadGroup {
      */
     public GroupRows run(Transaction tx, long group, long tables) {
         final Map<String, String> rows = new TreeMap<>();
-        final Row clock = tx.find(CrashTable.CLOCKS.schema, CrashTable.CLOCKS.schema.key(group, 0));
+        final long count = clock(tx, group);
         for (int number = 1; number < tables; number++) {
             final CrashTable table = CrashTable.ALL.get(number);
             final Row probe = tx.probe(table.schema);
@@ -43,7 +43,12 @@ public final class ReadGroup {
                 }
             }
         }
-        return new GroupRows(clock == null ? 0 : clock.get(CrashTable.CLOCKS.count), rows);
+        return new GroupRows(count, rows);
+    }
+
+    static long clock(Transaction tx, long group) {
+        final Row clock = tx.find(CrashTable.CLOCKS.schema, CrashTable.CLOCKS.schema.key(group, 0));
+        return clock == null ? 0 : clock.get(CrashTable.CLOCKS.count);
     }
 
     private static int count(Scan scan) {

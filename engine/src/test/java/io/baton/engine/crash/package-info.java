@@ -9,7 +9,8 @@
  *
  * <p>Each transaction counts its group's row of the table {@code clocks} up. As the lock of that row orders the
  * transactions of a group, the number in it says which of them must be there: all with that number or a smaller one,
- * whole, and nothing else. With one group this is the order of the log.
+ * whole, and nothing else. With one group this is the order of the log. With several, some transactions write two, or
+ * read one and write another: a transaction that is there has with it all that it has read, and both its halves.
  */
 @NullMarked
 package io.baton.engine.crash;

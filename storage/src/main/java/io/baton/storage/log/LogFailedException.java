@@ -1,8 +1,6 @@
 package io.baton.storage.log;
 
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,45 +10,43 @@ import org.jspecify.annotations.Nullable;
 public final class LogFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    LogFailedException(String sentence, @Nullable Throwable cause) {
+    private final boolean diskFull;
+
+    private LogFailedException(String sentence, boolean diskFull, @Nullable Throwable cause) {
         super(sentence, cause);
+        this.diskFull = diskFull;
     }
 
-    /** Returns the failure of a write, force, rename or the like; a full disk has a sentence of its own. */
-    static LogFailedException of(Path directory, Throwable cause) {
-        if (isDiskFull(cause)) {
+    /** The log was closed in order. */
+    static LogFailedException closed(Path directory) {
+        return new LogFailedException("the log in %s is closed".formatted(directory), false, null);
+    }
+
+    /**
+     * Returns the failure of a write, force, rename or the like; a full disk has a sentence of its own.
+     *
+     * @param neededBytes as much room as the log may need at once
+     */
+    static LogFailedException of(Path directory, Throwable cause, long neededBytes) {
+        if (DiskFull.isReason(cause, directory, neededBytes)) {
             return new LogFailedException(
                 "the log in %s has failed, because the disk is full; make room and open the store again"
                     .formatted(directory),
-                cause);
+                true, cause);
         }
         return new LogFailedException(
             "the log in %s has failed and takes nothing more: %s; mend the cause and open the store again"
                 .formatted(directory, cause),
-            cause);
+            false, cause);
     }
 
     /** Returns an exception of the calling thread with the same message. */
     LogFailedException again() {
-        return new LogFailedException(String.valueOf(getMessage()), this);
+        return new LogFailedException(String.valueOf(getMessage()), diskFull, this);
     }
 
     /** Returns whether the disk was full, or the quota was used up. */
     public boolean diskFull() {
-        Throwable cause = this;
-        while (cause instanceof LogFailedException) {
-            cause = cause.getCause();
-        }
-        return cause != null && isDiskFull(cause);
-    }
-
-    /** The JDK has no type for it: only the system's text tells. */
-    private static boolean isDiskFull(Throwable cause) {
-        if (!(cause instanceof IOException) || cause.getMessage() == null) {
-            return false;
-        }
-        final String text = cause.getMessage().toLowerCase(Locale.ROOT);
-        return text.contains("no space left") || text.contains("quota exceeded")
-            || text.contains("not enough space") || text.contains("disk full");
+        return diskFull;
     }
 }

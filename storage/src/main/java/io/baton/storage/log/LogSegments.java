@@ -1,6 +1,7 @@
 package io.baton.storage.log;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.storage.log.file.FollowedNote;
 import io.baton.storage.log.file.LogEnd;
 import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.log.file.LogTail;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /** The segment that is written, and the change to the next one. The writer's. */
 final class LogSegments {
@@ -17,6 +19,8 @@ final class LogSegments {
     private final LogFiles files;
     private final SegmentSupply supply;
     private final Segments list;
+    /** Null if there is none. */
+    private final @Nullable SegmentArchive archive;
     private final Counters counters;
     private SegmentFile current;
     private int chain;
@@ -30,12 +34,13 @@ final class LogSegments {
     private boolean closed;
 
     /** Begins the first segment behind what is there and proven. */
-    LogSegments(LogConfig config, LogFiles files, SegmentSupply supply, Segments list, Counters counters, LogEnd end)
-            throws IOException {
+    LogSegments(LogConfig config, LogFiles files, SegmentSupply supply, Segments list,
+            @Nullable SegmentArchive archive, Counters counters, LogEnd end) throws IOException {
         this.config = config;
         this.files = files;
         this.supply = supply;
         this.list = list;
+        this.archive = archive;
         this.counters = counters;
         base = end.base();
         current = supply.take(end.segment() + 1);
@@ -45,9 +50,12 @@ final class LogSegments {
             final int first = tail.isEmpty() ? base : tail.base();
             final SegmentHeader header = header(tail.firstLsn(), tail.before(), first);
             chain = current.begin(header, tail);
+            if (end.segment() > 0) {
+                FollowedNote.write(files, end.segment());
+            }
             begun(header);
         } catch (IOException | RuntimeException | Error e) {
-            close(true);
+            close(true, -1);
             throw e;
         }
     }
@@ -94,6 +102,8 @@ final class LogSegments {
     private void begin(long firstLsn, int before) throws IOException {
         final SegmentHeader header = header(firstLsn, before, base);
         chain = current.begin(header);
+        // Before anybody can ask to remove the one before.
+        FollowedNote.write(files, current.number() - 1);
         begun(header);
     }
 
@@ -106,6 +116,9 @@ final class LogSegments {
         prepared = false;
         currentBase = header.base();
         tellWaiters(false);
+        if (archive != null) {
+            archive.begun(current.number(), header.firstLsn());
+        }
         list.add(files.segment(current.number()), header.firstLsn());
         Counters.add(counters.segments, 1);
         Counters.add(counters.segmentsRecycled, current.recycled() ? 1 : 0);
@@ -136,9 +149,19 @@ final class LogSegments {
         current.force();
     }
 
-    /** Closes the file, of which nothing is unforced, or which has failed. */
-    void close(boolean failed) {
+    /**
+     * Closes the file, of which nothing is unforced, or which has failed.
+     *
+     * @param endLsn the end of its last record, if it has not failed
+     */
+    void close(boolean failed, long endLsn) {
         supply.close(failed);
+        if (archive != null) {
+            if (!failed) {
+                archive.ended(endLsn);
+            }
+            archive.close(failed);
+        }
         tellWaiters(true);
         try {
             current.close();

@@ -45,7 +45,8 @@ final class LogWriter implements Runnable {
         this.ring = ring;
         this.segments = segments;
         this.counters = counters;
-        unexplained = LogFailedException.of(config.directory(), new OutOfMemoryError("the heap is full"));
+        unexplained = LogFailedException.of(config.directory(), new OutOfMemoryError("the heap is full"),
+            config.segmentBytes());
         halfRing = ring.bytes() / 2;
         writeBytesMax = Math.min(WRITE_BYTES_MAX, halfRing);
         position = begin;
@@ -63,7 +64,7 @@ final class LogWriter implements Runnable {
                 work();
             }
             writeClosed();
-            reason = new LogFailedException("the log in %s is closed".formatted(config.directory()), null);
+            reason = LogFailedException.closed(config.directory());
             failed = false;
         } catch (Throwable e) {
             reason = explained(e);
@@ -74,7 +75,7 @@ final class LogWriter implements Runnable {
 
     private LogFailedException explained(Throwable e) {
         try {
-            return LogFailedException.of(config.directory(), e);
+            return LogFailedException.of(config.directory(), e, config.segmentBytes());
         } catch (OutOfMemoryError noMemory) {
             return unexplained;
         }
@@ -84,7 +85,7 @@ final class LogWriter implements Runnable {
         try {
             state.end(reason, failed);
         } finally {
-            segments.close(failed);
+            segments.close(failed, position);
         }
     }
 

@@ -49,6 +49,29 @@ final class LogFailureTest {
         return transactions;
     }
 
+    /** The system's text follows the locale; what was half written is gone again when anybody can look. */
+    @Test
+    void aFullDiskIsRecognizedInAnyLanguage() throws IOException {
+        final String german = "Auf dem Ger\u00e4t ist kein Speicherplatz mehr verf\u00fcgbar";
+        assertThat(failure(german, 15_000).diskFull()).isTrue();
+        assertThat(failure(german, 4 << 20).diskFull()).as("with room").isFalse();
+        assertThat(failure(Fault.DISK_FULL, 4 << 20).diskFull()).as("a quota").isTrue();
+        assertThat(failure(Fault.DEVICE_FAILED, 15_000).diskFull()).isFalse();
+    }
+
+    private LogFailedException failure(String reason, long roomBytes) throws IOException {
+        makeDisk();
+        // So large that no other one is made in the background.
+        try (Log log = Log.open(box.segmentBytes(1 << 20).config(), LogEnd.nothing(0))) {
+            appendAndAwait(log, 1);
+            disk.setCapacity(1L << 40);
+            disk.setCapacity((1L << 40) - Files.getFileStore(box.directory()).getUsableSpace() + roomBytes);
+            disk.inject(Fault.of(OperationKind.WRITE, 1, reason));
+            appendAndAwait(log, 1);
+            return Objects.requireNonNull(log.failure());
+        }
+    }
+
     private void checkForced(int answered) {
         final CrashDisk left = disk.forced(disk.point());
         final List<String> expected = new ArrayList<>();

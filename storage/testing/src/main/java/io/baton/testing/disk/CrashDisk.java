@@ -67,6 +67,15 @@ public final class CrashDisk {
         live.inject(fault);
     }
 
+    /**
+     * Says what is run before each force, on its thread: it may wait, as a slow disk does, and other operations go on.
+     *
+     * @param wait for all forces that begin from now on
+     */
+    public void beforeForces(Runnable wait) {
+        live.beforeForces(wait);
+    }
+
     /** Forgets all faults, the lasting ones, too. */
     public void clearFaults() {
         live.clearFaults();

@@ -190,6 +190,7 @@ final class DiskChannel extends FileChannel {
     /** Forces bytes and size, whatever {@code metaData} says; of a directory, its names. */
     @Override
     public void force(boolean metaData) throws IOException {
+        disk.awaitForce();
         call(() -> {
             disk.force(inode, path);
             return 0;

@@ -32,6 +32,9 @@ final class LiveDisk {
     private final Set<DiskLock> believed = new HashSet<>();
     @GuardedBy("this")
     private long capacityBytes = Long.MAX_VALUE;
+    private volatile Runnable beforeForce = () -> {
+        // Nothing holds forces up.
+    };
 
     LiveDisk(DiskState state) {
         this.state = state;
@@ -61,6 +64,15 @@ final class LiveDisk {
 
     synchronized void clearFaults() {
         faults.clear();
+    }
+
+    void beforeForces(Runnable wait) {
+        beforeForce = wait;
+    }
+
+    /** Waits as long as a force is held up; others may use the disk meanwhile. */
+    void awaitForce() {
+        beforeForce.run();
     }
 
     synchronized void setCapacity(long bytes) {
