@@ -1,11 +1,24 @@
 package io.baton.engine;
 
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.column.Column;
+import io.baton.storage.log.Log;
+import io.baton.storage.log.LogConfig;
+import io.baton.storage.log.LogMode;
+import io.baton.storage.recovery.Recovered;
+import io.baton.storage.recovery.Recovery;
+import io.baton.storage.recovery.RecoveryConfig;
+import io.baton.storage.recovery.RecoveryException;
 import io.baton.storage.recovery.RecoveryProgress;
+import io.baton.storage.recovery.StoreDirectory;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +36,25 @@ public final class DataDirectory {
     public static final long SEGMENT_BYTES_MIN = 4L << 20;
     /** Largest size of a segment of the log. */
     public static final long SEGMENT_BYTES_MAX = 1L << 30;
+    /** Smallest growth of the log that makes a checkpoint due. */
+    public static final long CHECKPOINT_LOG_BYTES_MIN = 1L << 20;
+    /** Largest growth of the log that makes a checkpoint due. */
+    public static final long CHECKPOINT_LOG_BYTES_MAX = 1L << 40;
+    /** Smallest bound of a checkpoint's speed, in bytes per second. */
+    public static final long CHECKPOINT_BYTES_PER_SECOND_MIN = 1L << 20;
+
+    private static final Duration FORCE_EVERY_MIN = Duration.ofNanos(1_000);
+    private static final long SEGMENT_UNIT = 4_096;
 
     final Path path;
     Durability durability = Durability.GROUP;
     long forceEveryNanos = Duration.ofMillis(10).toNanos();
     long checkpointEveryNanos = Duration.ofMinutes(5).toNanos();
     long checkpointLogBytes = 1L << 30;
-    long checkpointBytesPerSecond = Long.MAX_VALUE;
+    /** 0 for half of the time from one checkpoint to the next. */
+    long checkpointBytesPerSecond;
+    @Nullable
+    Path archive;
     long segmentBytes = 64L << 20;
     /** Of the memory between calls and disk; a power of two. */
     int bufferBytes = 16 << 20;
@@ -59,17 +84,20 @@ public final class DataDirectory {
     /**
      * Says how long a committed call may be missing on disk with {@link Durability#ASYNC}.
      *
-     * @param time more than zero; 10 ms unless told otherwise. The force itself takes its time, too
+     * @param time 1 microsecond or more; 10 ms unless told otherwise. The force itself takes its time, too
      * @return this
      */
     public DataDirectory forceEvery(Duration time) {
+        if (time.compareTo(FORCE_EVERY_MIN) < 0) {
+            throw new IllegalArgumentException("a force every " + time + ": give 1 microsecond or more");
+        }
         forceEveryNanos = EngineBuilder.nanos("a time between forces", time);
         return this;
     }
 
     /**
-     * Says how often a checkpoint is taken in the background. One is taken, too, when the log has grown by 1 GiB since
-     * the last.
+     * Says how often a checkpoint is taken in the background. One is taken, too, when the log has grown by
+     * {@link #checkpointLogBytes}.
      *
      * @param time more than zero; 5 minutes unless told otherwise
      * @return this
@@ -80,16 +108,33 @@ public final class DataDirectory {
     }
 
     /**
-     * Bounds how fast checkpoints in the background are written, so that calls keep the disk. Those that somebody waits
-     * for are not bounded: when loading ends, {@link Store#checkpoint}, backups, and any when the engine is closed.
+     * Says by how much the log grows until a checkpoint is taken in the background, be it before the time.
      *
-     * @param bytesPerSecond 1 MiB or more; without a bound unless told otherwise
+     * @param bytes 1 MiB to 1 TiB; 1 GiB unless told otherwise
+     * @return this
+     */
+    public DataDirectory checkpointLogBytes(long bytes) {
+        if (bytes < CHECKPOINT_LOG_BYTES_MIN || bytes > CHECKPOINT_LOG_BYTES_MAX) {
+            throw new IllegalArgumentException("a checkpoint after " + bytes + " bytes of log: give "
+                + CHECKPOINT_LOG_BYTES_MIN + " to " + CHECKPOINT_LOG_BYTES_MAX);
+        }
+        checkpointLogBytes = bytes;
+        return this;
+    }
+
+    /**
+     * Bounds how fast checkpoints in the background are written, so that calls keep disk and processors. Unless told
+     * otherwise, one takes about half of the time until the next is due, and at least 16 MiB are written each second;
+     * one that is late is not bounded any more. Those that somebody waits for never are: when loading ends,
+     * {@link Store#checkpoint}, backups, and any when the engine is closed.
+     *
+     * @param bytesPerSecond 1 MiB or more, which holds whatever is late; {@link Long#MAX_VALUE} for no bound
      * @return this
      */
     public DataDirectory checkpointBytesPerSecond(long bytesPerSecond) {
-        if (bytesPerSecond < 1L << 20) {
-            throw new IllegalArgumentException(
-                "checkpoints of " + bytesPerSecond + " bytes a second: give " + (1L << 20) + " or more");
+        if (bytesPerSecond < CHECKPOINT_BYTES_PER_SECOND_MIN) {
+            throw new IllegalArgumentException("checkpoints of " + bytesPerSecond + " bytes a second: give "
+                + CHECKPOINT_BYTES_PER_SECOND_MIN + " or more");
         }
         checkpointBytesPerSecond = bytesPerSecond;
         return this;
@@ -98,15 +143,29 @@ public final class DataDirectory {
     /**
      * Sets the size of the log's files.
      *
-     * @param bytes 4 MiB to 1 GiB; 64 MiB unless told otherwise
+     * @param bytes 4 MiB to 1 GiB, a multiple of 4,096; 64 MiB unless told otherwise
      * @return this
      */
     public DataDirectory segmentBytes(long bytes) {
-        if (bytes < SEGMENT_BYTES_MIN || bytes > SEGMENT_BYTES_MAX) {
+        if (bytes < SEGMENT_BYTES_MIN || bytes > SEGMENT_BYTES_MAX || bytes % SEGMENT_UNIT != 0) {
             throw new IllegalArgumentException("log segments of " + bytes + " bytes: give " + SEGMENT_BYTES_MIN
-                + " to " + SEGMENT_BYTES_MAX);
+                + " to " + SEGMENT_BYTES_MAX + ", a multiple of " + SEGMENT_UNIT);
         }
         segmentBytes = bytes;
+        return this;
+    }
+
+    /**
+     * Keeps the log: each segment that is finished is copied to another directory before it is used again. A backup and
+     * the archive lead to any moment since the backup. What cannot be copied is tried again, and the log grows
+     * meanwhile ({@link Store#archive}). The segment in use is not there before it is full or the engine is closed.
+     *
+     * @param directory for this store alone; outside the data directory, on another disk if possible. It is made if it
+     *     is not there. Nothing is ever removed from it
+     * @return this
+     */
+    public DataDirectory archive(Path directory) {
+        archive = directory;
         return this;
     }
 
@@ -138,6 +197,41 @@ public final class DataDirectory {
     public DataDirectory progress(RecoveryProgress listener) {
         progress = listener;
         return this;
+    }
+
+    /** Recovers the store, or makes a new one. */
+    Recovered recover(EngineBuilder builder) {
+        if (archive != null && absolute(archive).startsWith(absolute(path))) {
+            throw new IllegalArgumentException("the archive " + archive + " is in the data directory " + path
+                + "; give a directory elsewhere, on another disk if possible");
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+            builder.processors, builder.threads.apply(EngineThread.LOADER))) {
+            return Recovery.open(new RecoveryConfig(path, builder::openStorage, defaults,
+                UUID::randomUUID, builder.clock, builder.wallClock, threads, progress));
+        }
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    /** Begins the log behind what was recovered. */
+    Log openLog(EngineBuilder builder, Recovered recovered) {
+        try {
+            if (archive != null) {
+                StoreDirectory.make(archive);
+            }
+            return Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
+                durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, segmentBytes,
+                bufferBytes, forceEveryNanos, builder.clock, builder.wallClock,
+                builder.threads.apply(EngineThread.LOG), archive), recovered.logEnd());
+        } catch (DamagedException e) {
+            throw new RecoveryException(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new RecoveryException("the archive %s cannot be made, because the system reports: %s"
+                .formatted(archive, e), e);
+        }
     }
 
     @Override

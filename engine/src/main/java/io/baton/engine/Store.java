@@ -8,18 +8,16 @@ import io.baton.storage.Storage;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import io.baton.storage.checkpoint.Checkpoint;
+import io.baton.storage.checkpoint.CheckpointPace;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.RowEncoder;
+import io.baton.storage.log.ArchiveStatistics;
 import io.baton.storage.log.Log;
-import io.baton.storage.log.LogConfig;
 import io.baton.storage.log.LogFailedException;
-import io.baton.storage.log.LogMode;
 import io.baton.storage.log.LogStatistics;
 import io.baton.storage.recovery.Backup;
 import io.baton.storage.recovery.BackupReport;
 import io.baton.storage.recovery.Recovered;
-import io.baton.storage.recovery.Recovery;
-import io.baton.storage.recovery.RecoveryConfig;
 import io.baton.storage.recovery.RecoveryReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,8 +27,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +46,7 @@ public final class Store {
     private final Log log;
     private final Answers answers;
     private final CheckpointWriter writer;
+    private final CheckpointPace pace;
     private final Checkpoints checkpoints;
     private @Nullable RedoLog redo;
     @GuardedBy("this")
@@ -60,12 +57,9 @@ public final class Store {
         this.directory = directory;
         this.builder = builder;
         this.state = state;
-        this.recovered = open.add(recover());
+        this.recovered = open.add(directory.recover(builder));
         this.contents = Checkpoints.Contents.of(recovered.storage().tables());
-        this.log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
-            directory.durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, directory.segmentBytes,
-            directory.bufferBytes, directory.forceEveryNanos, builder.clock, builder.wallClock,
-            builder.threads.apply(EngineThread.LOG)), recovered.logEnd());
+        this.log = directory.openLog(builder, recovered);
         open.add((AutoCloseable) this::closeLog);
         log.onFailure(state::stop);
         this.answers = new Answers(log, builder.clock);
@@ -73,6 +67,8 @@ public final class Store {
             builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond)
             .bases(recovered.logEnd().base())
             .loaded(recovered.loaded() || recovered.storage().tables().stream().anyMatch(table -> table.rows() > 0));
+        this.pace = new CheckpointPace(directory.checkpointEveryNanos, directory.checkpointLogBytes, builder.clock,
+            log::appended, recovered.storage()::memoryBytes);
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
             directory.checkpointLogBytes, builder.clock, state);
         if (recovered.checkpointNeeded()) {
@@ -80,14 +76,6 @@ public final class Store {
         }
         open.add((AutoCloseable) this::saveLast);
         open.add(checkpoints);
-    }
-
-    private Recovered recover() {
-        try (ExecutorService threads = Executors.newFixedThreadPool(
-            builder.processors, builder.threads.apply(EngineThread.LOADER))) {
-            return Recovery.open(new RecoveryConfig(directory.path, builder::openStorage, directory.defaults,
-                UUID::randomUUID, builder.clock, builder.wallClock, threads, directory.progress));
-        }
     }
 
     /** Returns what coordinators record with, or null if nothing is recorded. */
@@ -239,6 +227,11 @@ public final class Store {
         return log.statistics();
     }
 
+    /** {@return what was copied to the archive since the engine was opened, and what waits for that} */
+    public ArchiveStatistics archive() {
+        return log.archive();
+    }
+
     private void checkCheckpointsPossible() {
         if (directory.durability == Durability.NONE) {
             throw new IllegalStateException(NOTHING_LOGGED);
@@ -251,13 +244,15 @@ public final class Store {
 
     /** Writes a checkpoint; returns the LSN that it begins at. */
     private long write(boolean base) throws IOException {
+        pace.begin();
         final Checkpoint written = write(contents, base);
         log.removeBefore(writer.logNeededFrom());
         return written.manifest().beginLsn();
     }
 
     private long checkpointBytesPerSecond() {
-        return checkpoints.unhurried() ? directory.checkpointBytesPerSecond : Long.MAX_VALUE;
+        return !checkpoints.unhurried() ? Long.MAX_VALUE
+            : directory.checkpointBytesPerSecond > 0 ? directory.checkpointBytesPerSecond : pace.bytesPerSecond();
     }
 
     private Checkpoint write(Checkpoints.Contents what, boolean base) throws IOException {

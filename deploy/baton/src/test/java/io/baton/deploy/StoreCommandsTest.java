@@ -94,11 +94,45 @@ final class StoreCommandsTest {
 
     @ParameterizedTest
     @CsvSource({"--durability, forced, 'give none, async or group'", "--durability, GROUP, 'give none, async or group'",
-        "--checkpoint-every, 0s, 'from 1ms to 24h'", "--checkpoint-every, soon, 'give a number with a unit'"})
+        "--checkpoint-every, 0s, 'from 1ms to 24h'", "--checkpoint-every, soon, 'give a number with a unit'",
+        "--checkpoint-log, 1k, 'give 1 MiB to 1 TiB'", "--checkpoint-rate, 1k, 'give 1 MiB or more'",
+        "--segment, 2g, 'give 4 MiB to 1 GiB'", "--segment, big, 'give a number of bytes'"})
     void badValuesAreRefused(String option, String value, String advice) {
         assertThat(runOn(run, "tpcc", option, value)).isEqualTo(2);
         assertThat(run.err()).contains("baton: " + option + " " + value + ": ", advice).hasLineCount(1);
         assertThat(Path.of(store())).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none, --archive, 'with --durability none'", "none, --checkpoint-log, 'with --durability none'",
+        "group, --force-every, 'is for --durability async'"})
+    void optionsThatMeanNothingBesideTheDurabilityAreRefused(String durability, String option, String why) {
+        assertThat(runOn(run, "tpcc", "--durability", durability, option, "1s")).isEqualTo(2);
+        assertThat(run.err()).startsWith("baton: " + option + " ").contains(why).hasLineCount(1);
+    }
+
+    @Test
+    void aBackupAndTheArchiveOfARunGiveItsEnd() {
+        final String archive = folder.resolve("archive").toString();
+        final String[] options = {"--durability", "async", "--checkpoint-every", "10ms", "--checkpoint-log", "1m",
+            "--checkpoint-rate", "100m", "--force-every", "2ms", "--segment", "4m", "--archive", archive};
+        final CommandRun first = toys();
+        assertThat(runOn(first, "toy", options)).as(first.err()).isZero();
+        final String copy = folder.resolve("copy").toString();
+        assertThat(run.execute("backup", "--data", store(), "--out", copy)).as(run.err()).isZero();
+        for (int i = 0; i < 2; i++) {
+            final CommandRun more = toys();
+            assertThat(runOn(more, "toy", options)).as(more.err()).isZero();
+        }
+        final String restored = folder.resolve("restored").toString();
+        assertThat(run.execute("restore", "--data", copy, "--log", archive, "--out", restored)).as(run.err()).isZero();
+        final CommandRun check = toys();
+        assertThat(check.execute("check", "toy", "--data", restored)).as(check.err()).isZero();
+        final CommandRun both = new CommandRun();
+        assertThat(both.execute("restore", "--data", copy, "--log", archive + "," + store() + "/log", "--out",
+            folder.resolve("again").toString())).as(both.err()).isZero();
+        assertThat(both.out().replaceFirst("to .*", "")).isEqualTo(
+            run.out().substring(run.out().indexOf("Restored")).replaceFirst("to .*", ""));
     }
 
     @Test

@@ -63,6 +63,10 @@ public final class EngineMetrics implements MeterBinder {
             TimeUnit.NANOSECONDS).description("Waits of the log for the disk").register(registry);
         Gauge.builder("baton.log.unforced", store, of -> of.log().appended() - of.log().forced()).baseUnit("bytes")
             .description("Bytes of the log that are not on disk yet").register(registry);
+        Gauge.builder("baton.log.unarchived", store, of -> of.archive().waiting()).baseUnit("segments")
+            .description("Finished segments of the log that the archive does not have yet").register(registry);
+        Gauge.builder("baton.archive.failed", store, of -> of.archive().failure() == null ? 0 : 1)
+            .description("1 if the last segment could not be copied to the archive").register(registry);
         count(registry, store, "baton.checkpoints", "Checkpoints taken", Store::checkpointsTaken);
         Gauge.builder("baton.checkpoint.failed", store, of -> of.checkpointFailure().isPresent() ? 1 : 0)
             .description("1 if the last checkpoint in the background could not be written").register(registry);

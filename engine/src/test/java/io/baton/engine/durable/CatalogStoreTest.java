@@ -155,7 +155,7 @@ class CatalogStoreTest {
 
     private static void restore(Path files, String backup) {
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-            Restore.run(new RestoreConfig(files.resolve(backup), files.resolve("data").resolve("log"),
+            Restore.run(new RestoreConfig(files.resolve(backup), List.of(files.resolve("data").resolve("log")),
                 files.resolve("from " + backup), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
                 InstantSource.system(), threads, RecoveryProgress.NONE));
         }

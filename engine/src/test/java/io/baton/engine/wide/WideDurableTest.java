@@ -187,7 +187,7 @@ class WideDurableTest {
         }
         assertThat(last.size()).isGreaterThan(KEYS / 2);
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-            Restore.run(new RestoreConfig(disk.resolve("backup2"), disk.resolve("store").resolve("log"),
+            Restore.run(new RestoreConfig(disk.resolve("backup2"), List.of(disk.resolve("store").resolve("log")),
                 disk.resolve("restored"), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
                 InstantSource.system(), threads, RecoveryProgress.NONE));
         }

@@ -1,5 +1,6 @@
 package io.baton.storage.log;
 
+import io.baton.storage.log.file.ArchiveDirectory;
 import io.baton.storage.log.file.LogEnd;
 import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.log.file.LogReader;
@@ -7,6 +8,7 @@ import io.baton.storage.log.file.RecordLayout;
 import io.baton.storage.log.file.SegmentScan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +23,13 @@ public final class Log implements AutoCloseable {
     private final LogRing ring;
     private final Segments list;
     private final SegmentSupply supply;
+    private final @Nullable SegmentArchive archive;
     private final Counters counters;
     private final LogSegments segments;
     private final Thread writer;
     private final Thread supplier;
     private final Thread keeper;
+    private final @Nullable Thread archiver;
     private final int fragmentBytes;
     private final int halfRing;
 
@@ -38,19 +42,24 @@ public final class Log implements AutoCloseable {
         fragmentBytes = config.fragmentBytes();
         halfRing = config.bufferBytes() / 2;
         final LogFiles files = new LogFiles(config.directory());
-        prepareDirectory(files, end);
         supply = new SegmentSupply(files, config.segmentBytes());
+        archive = openArchive(files, end);
+        prepareDirectory(files, end);
         LogSegments begun = null;
         boolean complete = false;
         try {
             supplier = config.threads().newThread(supply);
             supplier.start();
-            begun = new LogSegments(config, files, supply, list, counters, end);
+            begun = new LogSegments(config, files, supply, list, archive, counters, end);
             segments = begun;
             keeper = config.threads().newThread(state.forced.keeper());
             writer = config.threads().newThread(new LogWriter(config, state, ring, segments, counters, end.lsn()));
             state.writer(writer);
+            archiver = archive == null ? null : config.threads().newThread(archive);
             keeper.start();
+            if (archiver != null) {
+                archiver.start();
+            }
             writer.start();
             complete = true;
         } finally {
@@ -66,7 +75,7 @@ public final class Log implements AutoCloseable {
         if (begun == null) {
             supply.close(true);
         } else {
-            begun.close(true);
+            begun.close(true, -1);
         }
     }
 
@@ -76,6 +85,7 @@ public final class Log implements AutoCloseable {
      *
      * @param end where {@link LogReader} has found the end, or {@link LogEnd#nothing}
      * @throws LogFailedException if a file cannot be written
+     * @throws io.baton.storage.codec.DamagedException if the archive is of another store, or another life of it
      * @throws IllegalStateException if the end is not of what is in the directory
      */
     public static Log open(LogConfig config, LogEnd end) {
@@ -86,6 +96,15 @@ public final class Log implements AutoCloseable {
         }
     }
 
+    private @Nullable SegmentArchive openArchive(LogFiles files, LogEnd end) throws IOException {
+        if (config.archive() == null) {
+            return null;
+        }
+        final ArchiveDirectory directory = new ArchiveDirectory(files, config.archive(), config.storeId());
+        directory.open(end.segment());
+        return new SegmentArchive(directory, files, supply::retire);
+    }
+
     private void prepareDirectory(LogFiles files, LogEnd end) throws IOException {
         files.removeUnfinished();
         final NavigableMap<Long, Path> segments = files.segments();
@@ -94,7 +113,12 @@ public final class Log implements AutoCloseable {
             throw new IllegalStateException("the last segment in %s is %d, but the end was found in %d; read it again"
                 .formatted(config.directory(), last, end.segment()));
         }
-        new SegmentScan(files).firstLsns(segments).forEach((number, lsn) -> list.add(files.segment(number), lsn));
+        new SegmentScan(files).firstLsns(segments).forEach((number, lsn) -> {
+            if (archive != null) {
+                archive.begun(number, lsn);
+            }
+            list.add(files.segment(number), lsn);
+        });
     }
 
     /**
@@ -239,11 +263,21 @@ public final class Log implements AutoCloseable {
     }
 
     /**
-     * Removes the segments that end at an LSN or before it, in the background; some are kept to be used again. Nobody
-     * may be reading them.
+     * Removes the segments that end at an LSN or before it, in the background; if there is an archive, only when they
+     * are in it. Some are kept to be used again. Nobody may be reading them.
      */
     public void removeBefore(long lsn) {
-        supply.retire(list.removeBefore(lsn));
+        final List<Path> unneeded = list.removeBefore(lsn);
+        if (archive == null) {
+            supply.retire(unneeded);
+        } else {
+            archive.retire(unneeded);
+        }
+    }
+
+    /** Returns what the archive has done so far. */
+    public ArchiveStatistics archive() {
+        return archive == null ? ArchiveStatistics.NONE : archive.statistics();
     }
 
     /**
@@ -263,7 +297,8 @@ public final class Log implements AutoCloseable {
     }
 
     /**
-     * Forces everything, writes that the store was closed in order, and ends the log's threads. A log that has failed
+     * Forces everything, writes that the store was closed in order, copies what the archive has not, if it can be, and
+     * ends the log's threads. A log that has failed
      * leaves its files as they are. Called by a listener, on the log's own thread, it does not wait.
      */
     @Override
@@ -277,6 +312,9 @@ public final class Log implements AutoCloseable {
             join(writer);
             join(supplier);
             join(keeper);
+            if (archiver != null) {
+                join(archiver);
+            }
         }
     }
 

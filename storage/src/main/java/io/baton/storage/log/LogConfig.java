@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a log works.
@@ -19,10 +20,12 @@ import org.agrona.concurrent.NanoClock;
  * @param asyncNanos with {@link LogMode#ASYNC}, the time from the begin of one force to the next; 1,000 or more
  * @param clock time for waiting and measuring
  * @param wallClock time for marks
- * @param threads makes the log's three threads
+ * @param threads makes the log's three threads, and one more for an archive
+ * @param archive where finished segments are copied before they are removed; a directory that exists, or null for
+ *     nowhere
  */
 public record LogConfig(Path directory, UUID storeId, LogMode mode, long segmentBytes, int bufferBytes,
-        long asyncNanos, NanoClock clock, InstantSource wallClock, ThreadFactory threads) {
+        long asyncNanos, NanoClock clock, InstantSource wallClock, ThreadFactory threads, @Nullable Path archive) {
     private static final long SEGMENT_BYTES_MIN = 16_384;
     private static final int BUFFER_BYTES_MIN = 65_536;
     private static final int BYTES_MAX = 1 << 30;
@@ -37,6 +40,12 @@ public record LogConfig(Path directory, UUID storeId, LogMode mode, long segment
             "the log's buffer has 65536 to 1073741824 bytes, a power of two, and not ", bufferBytes);
         require(asyncNanos >= ASYNC_NANOS_MIN, "the log is forced every 1000 nanoseconds at most, and not every ",
             asyncNanos);
+    }
+
+    /** Makes one without an archive. */
+    public LogConfig(Path directory, UUID storeId, LogMode mode, long segmentBytes, int bufferBytes, long asyncNanos,
+            NanoClock clock, InstantSource wallClock, ThreadFactory threads) {
+        this(directory, storeId, mode, segmentBytes, bufferBytes, asyncNanos, clock, wallClock, threads, null);
     }
 
     private static void require(boolean holds, String sentence, long value) {

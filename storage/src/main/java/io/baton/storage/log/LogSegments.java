@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /** The segment that is written, and the change to the next one. The writer's. */
 final class LogSegments {
@@ -17,6 +18,8 @@ final class LogSegments {
     private final LogFiles files;
     private final SegmentSupply supply;
     private final Segments list;
+    /** Null if there is none. */
+    private final @Nullable SegmentArchive archive;
     private final Counters counters;
     private SegmentFile current;
     private int chain;
@@ -30,12 +33,13 @@ final class LogSegments {
     private boolean closed;
 
     /** Begins the first segment behind what is there and proven. */
-    LogSegments(LogConfig config, LogFiles files, SegmentSupply supply, Segments list, Counters counters, LogEnd end)
-            throws IOException {
+    LogSegments(LogConfig config, LogFiles files, SegmentSupply supply, Segments list,
+            @Nullable SegmentArchive archive, Counters counters, LogEnd end) throws IOException {
         this.config = config;
         this.files = files;
         this.supply = supply;
         this.list = list;
+        this.archive = archive;
         this.counters = counters;
         base = end.base();
         current = supply.take(end.segment() + 1);
@@ -47,7 +51,7 @@ final class LogSegments {
             chain = current.begin(header, tail);
             begun(header);
         } catch (IOException | RuntimeException | Error e) {
-            close(true);
+            close(true, -1);
             throw e;
         }
     }
@@ -106,6 +110,9 @@ final class LogSegments {
         prepared = false;
         currentBase = header.base();
         tellWaiters(false);
+        if (archive != null) {
+            archive.begun(current.number(), header.firstLsn());
+        }
         list.add(files.segment(current.number()), header.firstLsn());
         Counters.add(counters.segments, 1);
         Counters.add(counters.segmentsRecycled, current.recycled() ? 1 : 0);
@@ -136,9 +143,19 @@ final class LogSegments {
         current.force();
     }
 
-    /** Closes the file, of which nothing is unforced, or which has failed. */
-    void close(boolean failed) {
+    /**
+     * Closes the file, of which nothing is unforced, or which has failed.
+     *
+     * @param endLsn the end of its last record, if it has not failed
+     */
+    void close(boolean failed, long endLsn) {
         supply.close(failed);
+        if (archive != null) {
+            if (!failed) {
+                archive.ended(endLsn);
+            }
+            archive.close(failed);
+        }
         tellWaiters(true);
         try {
             current.close();

@@ -85,7 +85,7 @@ final class LogWriter implements Runnable {
         try {
             state.end(reason, failed);
         } finally {
-            segments.close(failed);
+            segments.close(failed, position);
         }
     }
 

@@ -10,7 +10,13 @@ public final class RecoveryException extends RuntimeException {
         super(sentence);
     }
 
-    RecoveryException(String sentence, @Nullable Throwable cause) {
+    /**
+     * Says why.
+     *
+     * @param sentence the message
+     * @param cause what has stood in the way, or null
+     */
+    public RecoveryException(String sentence, @Nullable Throwable cause) {
         super(sentence, cause);
     }
 }

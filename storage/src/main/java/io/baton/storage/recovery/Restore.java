@@ -12,7 +12,6 @@ import io.baton.storage.log.file.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,9 +68,9 @@ public final class Restore {
     }
 
     private static RecoveryException failed(RestoreConfig config, Exception cause) {
-        Path log = config.log();
-        for (Throwable e = cause; log != null && e != null; e = e.getCause()) {
-            if (e instanceof NoSuchFileException missing && missing.getFile().startsWith(log.toString())) {
+        for (Throwable e = cause; e != null; e = e.getCause()) {
+            if (e instanceof NoSuchFileException missing
+                && config.logs().stream().anyMatch(log -> missing.getFile().startsWith(log.toString()))) {
                 return movedOn(missing.getFile() + " is gone", cause);
             }
         }
@@ -142,7 +141,7 @@ public final class Restore {
     private RuntimeException explained(Checkpoint checkpoint, RestorePlace before, RuntimeException failure) {
         boolean readable;
         try {
-            readable = config.log() == null || place(checkpoint).lsn() >= before.lsn();
+            readable = config.logs().isEmpty() || place(checkpoint).lsn() >= before.lsn();
         } catch (DamagedException | UncheckedIOException e) {
             readable = false;
         }
@@ -151,9 +150,8 @@ public final class Restore {
     }
 
     private LogReader openLog(long from) {
-        Path log = config.log();
-        return log == null ? new LogReader(backup.log(), backup.id(), from)
-            : new LogReader(log, backup.log(), backup.id(), from);
+        return config.logs().isEmpty() ? new LogReader(backup.log(), backup.id(), from)
+            : new LogReader(config.logs(), backup.log(), backup.id(), from);
     }
 
     /** Returns the checkpoints from which the log leads to the target, the newest first, and at least one. */

@@ -2,19 +2,20 @@ package io.baton.storage.recovery;
 
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a restore needs.
  *
  * @param backup the directory of a backup, or of a store that nobody has open; it is locked meanwhile and stays
  *     as it is
- * @param log the log behind the backup: the directory {@code log} of the store that the backup was made of, also while
- *     an engine has it open, or one with copies of its segments. Null for what the backup itself has
+ * @param logs where the log behind the backup is: the store's archive, the directory {@code log} of the store that the
+ *     backup was made of, also while an engine has it open, or any with copies of its segments. Of a segment that is in
+ *     several, the first counts; so an archive stands before the log. Empty for what the backup itself has
  * @param directory where to make the new store: a directory that is empty or not there
  * @param target up to where
  * @param ids draws the id of the new store, at random
@@ -23,6 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param threads fill tables, at most as many at once as there are tables
  * @param progress is told how far it has come; the new store's writing is not told
  */
-public record RestoreConfig(Path backup, @Nullable Path log, Path directory, RestoreTarget target, Supplier<UUID> ids,
+public record RestoreConfig(Path backup, List<Path> logs, Path directory, RestoreTarget target, Supplier<UUID> ids,
         NanoClock clock, InstantSource wallClock, ExecutorService threads, RecoveryProgress progress) {
 }

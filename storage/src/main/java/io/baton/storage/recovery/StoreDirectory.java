@@ -56,7 +56,7 @@ public final class StoreDirectory implements AutoCloseable {
     static StoreDirectory open(Path directory, Supplier<UUID> ids) throws IOException {
         if (!isStore(directory)) {
             requireNothingElse(directory);
-            createDirectories(directory);
+            make(directory);
             return locked(DirectoryLock.take(directory), lock -> {
                 requireNothingElse(directory);
                 createParts(directory);
@@ -144,7 +144,12 @@ public final class StoreDirectory implements AutoCloseable {
         return names;
     }
 
-    private static void createDirectories(Path directory) throws IOException {
+    /**
+     * Makes a directory with its parents, each name forced; one that is there stays as it is.
+     *
+     * @throws IOException if it cannot be made
+     */
+    public static void make(Path directory) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
         @Nullable
         Path next = directory.toAbsolutePath();
@@ -166,7 +171,7 @@ public final class StoreDirectory implements AutoCloseable {
      */
     static StoreDirectory beginCopy(Path directory, UUID id) throws IOException {
         requireNothing(directory);
-        createDirectories(directory);
+        make(directory);
         return locked(DirectoryLock.take(directory), lock -> {
             requireNothing(directory);
             FileChannel.open(directory.resolve(COPYING), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)

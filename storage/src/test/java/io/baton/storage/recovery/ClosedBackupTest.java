@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -106,7 +107,7 @@ class ClosedBackupTest {
         ClosedBackup.write(store, copy);
         Map<String, Map<Long, String>> later = work(0);
         Path restored = target.process().getPath("/restored");
-        Restore.run(new RestoreConfig(copy, store.resolve("log"), restored, new RestoreTarget.End(),
+        Restore.run(new RestoreConfig(copy, List.of(store.resolve("log")), restored, new RestoreTarget.End(),
             UUID::randomUUID, SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS,
             RecoveryProgress.NONE));
         assertRows(restored, later);

@@ -39,7 +39,7 @@ class RestoreOfStoreTest {
     }
 
     private static RestoreReport restore(Path from, Path target, Instant until) {
-        return Restore.run(new RestoreConfig(from, null, target, new RestoreTarget.Time(until), UUID::randomUUID,
+        return Restore.run(new RestoreConfig(from, List.of(), target, new RestoreTarget.Time(until), UUID::randomUUID,
             SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
     }
 

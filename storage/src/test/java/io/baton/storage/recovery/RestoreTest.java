@@ -104,7 +104,8 @@ class RestoreTest {
 
     private RestoreReport restore(Path from, @Nullable Path log, RestoreTarget target, RecoveryProgress progress) {
         restored++;
-        return Restore.run(new RestoreConfig(from, log, disk.process().getPath("/restored/" + restored), target,
+        return Restore.run(new RestoreConfig(from, log == null ? List.of() : List.of(log),
+            disk.process().getPath("/restored/" + restored), target,
             UUID::randomUUID, SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, progress));
     }
 

@@ -29,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.SystemNanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** What an engine does with a store, for one thread: opens it, writes transactions, takes checkpoints. */
 final class TestEngine implements AutoCloseable {
@@ -48,6 +49,11 @@ final class TestEngine implements AutoCloseable {
 
     /** Opens a store as {@link #config} says, and takes the checkpoint that it may need. */
     TestEngine(RecoveryConfig config) throws IOException {
+        this(config, null);
+    }
+
+    /** Does so with an archive, a directory that is there. */
+    TestEngine(RecoveryConfig config, @Nullable Path archive) throws IOException {
         recovered = Recovery.open(config);
         storage = recovered.storage();
         encoders = storage.tables().stream()
@@ -58,8 +64,8 @@ final class TestEngine implements AutoCloseable {
         boolean complete = false;
         try {
             log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(), LogMode.GROUP, SEGMENT_BYTES,
-                65_536, 1_000_000, SystemNanoClock.INSTANCE, WALL, Thread.ofPlatform().daemon().factory()),
-                recovered.logEnd());
+                65_536, 1_000_000, SystemNanoClock.INSTANCE, WALL, Thread.ofPlatform().daemon().factory(),
+                archive), recovered.logEnd());
             if (recovered.checkpointNeeded()) {
                 checkpoint(true);
             }

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -116,7 +117,7 @@ class WithdrawnBaseTest {
             commit(engine);
         }
         assertThatExceptionOfType(RecoveryException.class)
-            .isThrownBy(() -> Restore.run(new RestoreConfig(backup, store.resolve("log"),
+            .isThrownBy(() -> Restore.run(new RestoreConfig(backup, List.of(store.resolve("log")),
                 disk.process().getPath("/restored"), new RestoreTarget.End(), UUID::randomUUID,
                 SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE)))
             .withMessageContaining("after rows were loaded or changed without a log");

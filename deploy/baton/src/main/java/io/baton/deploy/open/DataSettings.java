@@ -15,15 +15,29 @@ import java.util.Optional;
  * @param directory the store's directory
  * @param durability what transactions wait for
  * @param checkpointEvery the time from one checkpoint to the next, or nothing for the engine's default
+ * @param tuning the rest
  */
-public record DataSettings(Path directory, Durability durability, Optional<Duration> checkpointEvery) {
+public record DataSettings(Path directory, Durability durability, Optional<Duration> checkpointEvery,
+        LogTuning tuning) {
 
     /** For how much work tables are laid out: a store lives longer than a run. */
     public static final RunLength LENGTH = new RunLength(Duration.ZERO, Duration.ofHours(24), RunLength.UNCOUNTED);
 
+    /**
+     * Makes settings where the rest is as usual.
+     *
+     * @param directory the store's directory
+     * @param durability what transactions wait for
+     * @param checkpointEvery the time from one checkpoint to the next, or nothing for the engine's default
+     */
+    public DataSettings(Path directory, Durability durability, Optional<Duration> checkpointEvery) {
+        this(directory, durability, checkpointEvery, LogTuning.NONE);
+    }
+
     DataDirectory directory(RecoveryProgress progress) {
         final DataDirectory data = new DataDirectory(directory).durability(durability).progress(progress);
         checkpointEvery.ifPresent(data::checkpointEvery);
+        tuning.apply(data);
         return data;
     }
 

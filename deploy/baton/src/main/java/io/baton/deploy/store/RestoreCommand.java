@@ -12,6 +12,8 @@ import io.baton.storage.recovery.RestoreTarget;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Option;
         ""},
     optionListHeading = "Options:%n", footerHeading = "%nExamples:%n",
     footer = {"  baton restore --data DIR --until 2026-11-22T23:35:15Z --out NEW",
-        "  baton restore --data BACKUP --log DIR/log --out NEW", "",
+        "  baton restore --data BACKUP --log DIR/log --out NEW",
+        "  baton restore --data BACKUP --log ARCHIVE,DIR/log --until 2026-11-22T23:35:15Z --out NEW", "",
         "Exit status: 0 if all is well, 1 if the store is damaged, 2 for bad arguments or a store that cannot be",
         "used."})
 public final class RestoreCommand extends ParsedCommand {
@@ -34,10 +37,11 @@ public final class RestoreCommand extends ParsedCommand {
         description = "The directory of a backup, or of a store as it was given to 'baton run'.")
     private String data = "";
 
-    @Option(names = "--log", paramLabel = "DIR", order = 2,
-        description = "Where the log behind a backup is: the folder 'log' of its store, which may be in use, or copies "
-            + "of the files in it. Default: what the backup has itself.")
-    private @Nullable String log;
+    @Option(names = "--log", paramLabel = "DIR", order = 2, split = ",",
+        description = "Where the log behind a backup is: the archive of its store, the folder 'log' of its store, "
+            + "which may be in use, or both with a comma between, the archive first. "
+            + "Default: what the backup has itself.")
+    private List<String> logs = new ArrayList<>();
 
     @Option(names = "--until", paramLabel = "TIME|LSN", order = 3,
         description = "A time in UTC: 2026-11-22T23:35:15Z, with decimals of a second if wanted; or an LSN. "
@@ -61,7 +65,8 @@ public final class RestoreCommand extends ParsedCommand {
     public Integer call() {
         final Path store = OptionValues.store(spec(), context, "--data", data);
         final RestoreTarget target = until == null ? new RestoreTarget.End() : target(until);
-        final Path behind = log == null ? null : OptionValues.directory(spec(), context, "--log", log);
+        final List<Path> behind =
+            logs.stream().map(log -> OptionValues.directory(spec(), context, "--log", log)).toList();
         final ResultFolder folder = OptionValues.newFolder(spec(), context, "--out", out);
         final RestoreReport report =
             new StoreRestore(context.clock(), context.processors()).run(store, behind, folder.path(), target);

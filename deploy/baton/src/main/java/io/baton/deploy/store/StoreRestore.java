@@ -8,11 +8,11 @@ import io.baton.storage.recovery.RestoreReport;
 import io.baton.storage.recovery.RestoreTarget;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.agrona.concurrent.NanoClock;
-import org.jspecify.annotations.Nullable;
 
 /** Restores the state that a store had at a time into a new one, whatever its tables are. */
 final class StoreRestore {
@@ -35,15 +35,15 @@ final class StoreRestore {
      * Restores.
      *
      * @param backup the directory of a backup, or of a store that nobody has open; it is not changed
-     * @param log where the log behind it is; null for what the backup has itself
+     * @param logs where the log behind it is, archives first; empty for what the backup has itself
      * @param target a directory that is not there, or empty
      * @param until up to where the log is applied
      * @return what was done
      * @throws RecoveryException if that is not possible
      */
-    RestoreReport run(Path backup, @Nullable Path log, Path target, RestoreTarget until) {
+    RestoreReport run(Path backup, List<Path> logs, Path target, RestoreTarget until) {
         try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
-            return Restore.run(new RestoreConfig(backup, log, target, until, UUID::randomUUID, clock,
+            return Restore.run(new RestoreConfig(backup, logs, target, until, UUID::randomUUID, clock,
                 InstantSource.system(), threads, RecoveryProgress.NONE));
         }
     }

@@ -10,6 +10,7 @@ import io.baton.engine.procedure.ReadOnly;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.TableSchema;
+import io.baton.storage.log.ArchiveStatistics;
 import io.baton.storage.log.LogStatistics;
 import io.netty.util.concurrent.EventExecutor;
 import java.lang.management.ManagementFactory;
@@ -189,6 +190,10 @@ public final class Statistics {
         to.add("forceNanos", log.forceNanos());
         to.add("forceMaxNanos", log.forceNanosMax());
         to.add("segments", log.segments());
+        final ArchiveStatistics archive = store.archive();
+        to.add("archived", archive.copied());
+        to.add("unarchived", (long) archive.waiting());
+        to.add("archiveFailure", archive.failure() == null ? "" : String.valueOf(archive.failure()));
         final To checkpoints = new To(figures, "checkpoints", "");
         checkpoints.add("taken", store.checkpointsTaken());
         checkpoints.add("failure", store.checkpointFailure().map(String::valueOf).orElse(""));

@@ -48,23 +48,26 @@ public final class LogReader implements AutoCloseable {
      * @throws DamagedException if a segment is missing or damaged, or is of another store
      */
     public LogReader(Path directory, UUID storeId, long fromLsn) {
-        this(directory, null, storeId, fromLsn);
+        this(List.of(directory), null, storeId, fromLsn);
     }
 
     /**
      * Finds the segment that holds an LSN, in the log or in an earlier part of it that is kept elsewhere.
      *
-     * @param directory where segments are
+     * @param directories where segments are, at least one: of a segment that is in several of them, the first counts
      * @param earlier where those are looked for whose numbers are lower than all of these; null if they are nowhere
      * @param fromLsn where to begin; records before it are checked and not shown
      * @throws DamagedException if a segment is missing or damaged, or is of another store
      */
-    public LogReader(Path directory, @Nullable Path earlier, UUID storeId, long fromLsn) {
-        files = new LogFiles(directory);
+    public LogReader(List<Path> directories, @Nullable Path earlier, UUID storeId, long fromLsn) {
+        files = new LogFiles(directories.getLast());
         this.storeId = storeId;
         this.fromLsn = fromLsn;
         try {
             paths = files.segments();
+            for (Path directory : directories.reversed()) {
+                paths.putAll(new LogFiles(directory).segments());
+            }
             if (earlier != null) {
                 final NavigableMap<Long, Path> kept = new LogFiles(earlier).segments();
                 paths.putAll(paths.isEmpty() ? kept : kept.headMap(paths.firstKey()));

@@ -1,0 +1,15 @@
+package io.baton.storage.log;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a log's archive has done since the log was opened.
+ *
+ * @param copied segments that were copied
+ * @param waiting finished segments that are not copied yet; none of them is removed
+ * @param failure why the last attempt to copy one has failed, or null if it has not; it is tried again
+ */
+public record ArchiveStatistics(long copied, int waiting, @Nullable Throwable failure) {
+    /** That of a log without an archive. */
+    public static final ArchiveStatistics NONE = new ArchiveStatistics(0, 0, null);
+}

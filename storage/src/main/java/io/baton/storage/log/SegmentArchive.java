@@ -1,0 +1,206 @@
+package io.baton.storage.log;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.storage.codec.DamagedException;
+import io.baton.storage.log.file.ArchiveDirectory;
+import io.baton.storage.log.file.LogFiles;
+import io.baton.storage.log.file.SegmentHeader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies each finished segment to the archive, the oldest first, on a thread of its own. A segment that nobody needs
+ * any more is handed on to be removed only when it was copied; one that cannot be copied is tried again, and the log
+ * goes on and grows meanwhile.
+ */
+final class SegmentArchive implements Runnable {
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private record Segment(long number, Path path, long firstLsn, long endLsn) {
+        long bytes() {
+            return SegmentHeader.BYTES + endLsn - firstLsn;
+        }
+    }
+
+    private final ArchiveDirectory directory;
+    private final LogFiles files;
+    private final Consumer<List<Path>> remover;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    /** The segment that was begun last, which has no end yet. */
+    @GuardedBy("lock")
+    private @Nullable Segment current;
+    @GuardedBy("lock")
+    private final Deque<Segment> finished = new ArrayDeque<>();
+    /** Segments to be removed, the oldest first. */
+    @GuardedBy("lock")
+    private final Deque<Path> unneeded = new ArrayDeque<>();
+    @GuardedBy("lock")
+    private boolean closed;
+    private volatile boolean abandoned;
+    @GuardedBy("lock")
+    private long copied;
+    @GuardedBy("lock")
+    private @Nullable Throwable failure;
+
+    /**
+     * Makes an archive.
+     *
+     * @param remover is handed what nobody needs any more and is copied
+     */
+    SegmentArchive(ArchiveDirectory directory, LogFiles files, Consumer<List<Path>> remover) {
+        this.directory = directory;
+        this.files = files;
+        this.remover = remover;
+    }
+
+    /** Says that a segment begins, so that the one before it is finished; before anybody can ask to remove that. */
+    void begun(long number, long firstLsn) {
+        lock.lock();
+        try {
+            finish(firstLsn);
+            current = new Segment(number, files.segment(number), firstLsn, firstLsn);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void finish(long endLsn) {
+        final Segment last = current;
+        if (last != null) {
+            finished.addLast(new Segment(last.number, last.path, last.firstLsn, endLsn));
+            current = null;
+            changed.signalAll();
+        }
+    }
+
+    /** Says that the log was closed in order: nothing is written to its last segment any more. */
+    void ended(long endLsn) {
+        lock.lock();
+        try {
+            finish(endLsn);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes segments that nobody needs any more, the oldest first, and hands them on when they are copied. */
+    void retire(List<Path> segments) {
+        lock.lock();
+        try {
+            unneeded.addAll(segments);
+            handOn();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void handOn() {
+        while (!unneeded.isEmpty()) {
+            final Path oldest = unneeded.element();
+            if (finished.stream().anyMatch(segment -> segment.path.equals(oldest))) {
+                return;
+            }
+            remover.accept(List.of(unneeded.remove()));
+        }
+    }
+
+    /** Ends the thread: after a failure at once, else when it has tried to copy all that is finished. */
+    void close(boolean failed) {
+        lock.lock();
+        try {
+            abandoned |= failed;
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    ArchiveStatistics statistics() {
+        lock.lock();
+        try {
+            return new ArchiveStatistics(copied, finished.size(), failure);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void run() {
+        boolean more = true;
+        while (more) {
+            final Segment next = awaitNext();
+            more = next != null && copy(next);
+        }
+    }
+
+    /** Returns the oldest segment that is not copied; null if there is none and there will be none. */
+    private @Nullable Segment awaitNext() {
+        lock.lock();
+        try {
+            while (!closed && finished.isEmpty()) {
+                changed.awaitUninterruptibly();
+            }
+            return abandoned ? null : finished.peekFirst();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether to go on. */
+    private boolean copy(Segment segment) {
+        try {
+            if (!directory.had(segment.number) && !directory.copy(segment.number, segment.bytes(), () -> !abandoned)) {
+                return false;
+            }
+            done(null);
+            return true;
+        } catch (DamagedException e) {
+            // No copy would be of use, and what leads on from it is: a restore that needs it finds that it is missing.
+            done(e);
+            return true;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            return awaitRetry(e);
+        }
+    }
+
+    private void done(@Nullable Throwable why) {
+        lock.lock();
+        try {
+            finished.removeFirst();
+            copied += why == null ? 1 : 0;
+            failure = why;
+            handOn();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean awaitRetry(Throwable why) {
+        lock.lock();
+        try {
+            failure = why;
+            long left = RETRY_NANOS;
+            while (!closed && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return !closed;
+        } catch (InterruptedException e) {
+            // Nobody else has this thread, so nobody means this.
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+}
