@@ -1,6 +1,7 @@
 package io.baton.storage.log;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.storage.log.file.FollowedNote;
 import io.baton.storage.log.file.LogEnd;
 import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.log.file.LogTail;
@@ -49,6 +50,9 @@ final class LogSegments {
             final int first = tail.isEmpty() ? base : tail.base();
             final SegmentHeader header = header(tail.firstLsn(), tail.before(), first);
             chain = current.begin(header, tail);
+            if (end.segment() > 0) {
+                FollowedNote.write(files, end.segment());
+            }
             begun(header);
         } catch (IOException | RuntimeException | Error e) {
             close(true, -1);
@@ -98,6 +102,8 @@ final class LogSegments {
     private void begin(long firstLsn, int before) throws IOException {
         final SegmentHeader header = header(firstLsn, before, base);
         chain = current.begin(header);
+        // Before anybody can ask to remove the one before.
+        FollowedNote.write(files, current.number() - 1);
         begun(header);
     }
 

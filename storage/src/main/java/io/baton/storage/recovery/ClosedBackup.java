@@ -103,6 +103,7 @@ public final class ClosedBackup {
     /** Returns where the log ends, which must lead on from the checkpoint. */
     private long end(Checkpoint checkpoint) {
         try (LogReader log = new LogReader(store.log(), store.id(), checkpoint.manifest().beginLsn())) {
+            log.requireLast();
             SegmentInfo behind = log.firstAfterBase(checkpoint.manifest().bases());
             if (behind != null) {
                 throw new DamagedException(("it was begun behind a checkpoint that is missing or damaged, and %s is"

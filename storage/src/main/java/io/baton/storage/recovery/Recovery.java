@@ -142,6 +142,7 @@ public final class Recovery {
 
     private LogEnd readLog(Redo redo, Checkpoint checkpoint, long from) {
         try (var log = new LogReader(store.log(), store.id(), from)) {
+            log.requireLast();
             requireBase(log, checkpoint);
             redo.run(log, Long.MAX_VALUE);
             return log.end().withBase(checkpoint.manifest().bases());

@@ -89,7 +89,9 @@ final class StoreInspector {
             final long from = infos.isEmpty() ? 0 : infos.getFirst().firstLsn();
             try (LogReader reader = new LogReader(store.log(), store.id(), from);
                 TransactionReader transactions = new TransactionReader()) {
-                return Optional.of(read(reader, transactions, infos, writes, listener));
+                final LogEnd end = read(reader, transactions, infos, writes, listener);
+                reader.requireLast();
+                return Optional.of(end);
             }
         } catch (DamagedException e) {
             damages.add(String.valueOf(e.getMessage()));

@@ -37,7 +37,7 @@ public final class LogCopy {
         long end = toLsn;
         for (SegmentHeader header : newestFirst(new LogFiles(from), fromLsn, toLsn)) {
             final long size = SegmentHeader.BYTES + end - header.firstLsn();
-            copy(new LogFiles(from), target, header.number(), size, piece);
+            copy(new LogFiles(from), target, header.number(), size, piece, bytes == 0);
             bytes += size;
             end = header.firstLsn();
         }
@@ -62,8 +62,8 @@ public final class LogCopy {
         return found;
     }
 
-    private static void copy(LogFiles from, LogFiles to, long segment, long size, ByteBuffer piece)
-            throws IOException {
+    private static void copy(LogFiles from, LogFiles to, long segment, long size, ByteBuffer piece,
+            boolean last) throws IOException {
         try (FileChannel source = from.openForReading(from.segment(segment));
             FileChannel copy = to.create(to.segment(segment))) {
             for (long at = 0; at < size; at += piece.limit()) {
@@ -74,6 +74,9 @@ public final class LogCopy {
                         .formatted(at + piece.position(), size)).in(from.segment(segment).toString());
                 }
                 LogFiles.writeFully(copy, piece.flip(), at);
+            }
+            if (last) {
+                FollowedNote.clear(copy);
             }
             copy.force(true);
         }

@@ -140,6 +140,28 @@ public final class LogReader implements AutoCloseable {
         return null;
     }
 
+    /**
+     * Makes sure that the last segment is the last that was begun. For a log that nobody writes: of one that is
+     * written, the reader may not see a segment yet.
+     *
+     * @throws DamagedException if another one was
+     */
+    public void requireLast() {
+        if (headers.isEmpty()) {
+            return;
+        }
+        final SegmentHeader last = headers.getLast();
+        final Path path = paths.getOrDefault(last.number(), files.segment(last.number()));
+        try {
+            if (new SegmentScan(files).isFollowed(path, last)) {
+                throw new DamagedException("segment %d is missing, though it was begun".formatted(last.number() + 1))
+                    .in(files.segment(last.number() + 1).toString());
+            }
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
     /** Goes to the next record; false at the end of the log. */
     public boolean next() {
         if (end != null) {

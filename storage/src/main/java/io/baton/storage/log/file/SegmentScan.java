@@ -20,15 +20,24 @@ public final class SegmentScan {
 
     /** Reads a segment's header. */
     SegmentHeader header(Path path) throws IOException {
+        try {
+            return SegmentHeader.read(block(path));
+        } catch (DamagedException e) {
+            throw e.in(path + ", offset 0");
+        }
+    }
+
+    /** Returns whether a segment says that another one follows. */
+    boolean isFollowed(Path path, SegmentHeader header) throws IOException {
+        return FollowedNote.isIn(block(path), header);
+    }
+
+    private ByteBuffer block(Path path) throws IOException {
         final ByteBuffer block = ByteBuffer.allocate(SegmentHeader.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (FileChannel channel = files.openForReading(path)) {
             LogFiles.readFully(channel, block, 0);
         }
-        try {
-            return SegmentHeader.read(block.flip());
-        } catch (DamagedException e) {
-            throw e.in(path + ", offset 0");
-        }
+        return block.flip();
     }
 
     /** Returns where each segment begins. One whose header is damaged is so old that nobody read it: where the next. */
