@@ -184,9 +184,7 @@ final class Calls {
         final CallEvent event = new CallEvent();
         final long beginNanos = config.clock().nanoTime();
         event.begin();
-        if (watch != null) {
-            watch.runsWithin(procedure.name());
-        }
+        final String around = watch == null ? null : watch.runsWithin(procedure.name());
         CallEnd end = CallEnd.RETURNED;
         String sqlState = TracedCall.GOOD;
         try {
@@ -199,7 +197,7 @@ final class Calls {
             throw e;
         } finally {
             if (watch != null) {
-                watch.runsWithin(null);
+                watch.runsWithin(around);
             }
             event.endedWithin(procedure.name());
             final CallObserver observer = config.observer();

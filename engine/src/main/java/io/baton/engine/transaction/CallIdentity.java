@@ -71,7 +71,7 @@ public final class CallIdentity {
         private long left;
 
         /**
-         * Makes ids of what is reserved for this engine.
+         * Makes ids of what is reserved for this engine, and reserves the first.
          *
          * @param reserve reserves ids that nobody has had; returns the number before the first of them, 0 or greater
          * @param reserved how many it reserves, a multiple of {@value #TAKEN}
@@ -79,6 +79,8 @@ public final class CallIdentity {
         public Ids(LongSupplier reserve, long reserved) {
             this.reserve = reserve;
             this.reserved = reserved;
+            this.next = reserve.getAsLong();
+            this.left = reserved;
         }
 
         /** Returns the ids of an engine that does not outlive its process. */

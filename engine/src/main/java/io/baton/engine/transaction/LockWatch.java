@@ -66,8 +66,10 @@ public final class LockWatch {
     }
 
     /** The call runs one of those that it is made of, or waits for the next one. */
-    public void runsWithin(@Nullable String newWithin) {
+    public @Nullable String runsWithin(@Nullable String newWithin) {
+        final String before = within;
         within = newWithin;
+        return before;
     }
 
     private Party party(boolean exclusively, long nanos) {

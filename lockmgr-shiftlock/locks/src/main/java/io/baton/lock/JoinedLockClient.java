@@ -80,13 +80,24 @@ final class JoinedLockClient implements LockClient {
 
     @Override
     public LockOutcome releaseAllAndTell() {
-        LockOutcome told = LockOutcome.GRANTED;
-        for (final LockClient client : clients) {
-            final LockOutcome outcome = client.releaseAllAndTell();
-            lost |= outcome == LockOutcome.LOST;
-            told = outcome == LockOutcome.GRANTED ? told : outcome;
-        }
+        final LockOutcome told = releaseFrom(0);
         return lost ? LockOutcome.LOST : told;
+    }
+
+    /** Releases what is held at a table and at those behind it, also if one of them fails. */
+    private LockOutcome releaseFrom(int table) {
+        if (table == clients.length) {
+            return LockOutcome.GRANTED;
+        }
+        LockOutcome behind = LockOutcome.GRANTED;
+        final LockOutcome outcome;
+        try {
+            outcome = clients[table].releaseAllAndTell();
+            lost |= outcome == LockOutcome.LOST;
+        } finally {
+            behind = releaseFrom(table + 1);
+        }
+        return behind == LockOutcome.GRANTED ? outcome : behind;
     }
 
     /** A client that has lost the locks of one table is not to go on with those of the others. */

@@ -70,6 +70,7 @@ public final class ClosedBackup {
         try (StoreDirectory copy = StoreDirectory.beginCopy(directory, store.id())) {
             CheckpointCopy.copy(checkpoint, copy.checkpoints(), copy.id());
             long logBytes = LogCopy.copy(store.log(), copy.log(), copy.id(), beginLsn, endLsn);
+            copy.idReservations(store.idReservations());
             copy.complete();
             Instant time = Instant.EPOCH.plus(checkpoint.manifest().micros(), ChronoUnit.MICROS);
             return new BackupReport(directory, copy.id(), time, checkpoint.rows(), checkpoint.bytes(), logBytes,

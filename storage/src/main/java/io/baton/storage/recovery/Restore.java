@@ -13,6 +13,7 @@ import io.baton.storage.log.file.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -147,8 +148,11 @@ public final class Restore {
      */
     private int idReservations() throws IOException {
         long before = lastSegment(backup.log());
-        Path log = config.log();
-        long openings = log == null ? 0 : Math.max(0, lastSegment(log) - before);
+        long last = before;
+        for (Path log : config.logs()) {
+            last = Math.max(last, lastSegment(log));
+        }
+        long openings = last - before;
         return (int) Math.min(IdsFile.RESERVATIONS_MAX, backup.idReservations() + openings + RESERVATIONS_SPARE);
     }
 
@@ -170,8 +174,27 @@ public final class Restore {
     }
 
     private LogReader openLog(long from) {
-        return config.logs().isEmpty() ? new LogReader(backup.log(), backup.id(), from)
-            : new LogReader(config.logs(), backup.log(), backup.id(), from);
+        if (!config.logs().isEmpty()) {
+            return new LogReader(config.logs(), backup.log(), backup.id(), from);
+        }
+        LogReader log = new LogReader(backup.log(), backup.id(), from);
+        if (!(config.target() instanceof RestoreTarget.Lsn)) {
+            requireLast(log);
+        }
+        return log;
+    }
+
+    /** The end of a log that lacks its last segments is not where the store was. */
+    private static void requireLast(LogReader log) {
+        boolean complete = false;
+        try {
+            log.requireLast();
+            complete = true;
+        } finally {
+            if (!complete) {
+                log.close();
+            }
+        }
     }
 
     /** Returns the checkpoints from which the log leads to the target, the newest first, and at least one. */

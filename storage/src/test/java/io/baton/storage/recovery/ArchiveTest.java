@@ -97,8 +97,13 @@ class ArchiveTest {
 
     private static Map<String, Map<Long, String>> restored(CrashDisk of, RestoreTarget target, Path... logs)
             throws IOException {
+        return restored(backup(of), of, target, logs);
+    }
+
+    private static Map<String, Map<Long, String>> restored(Path backup, CrashDisk of, RestoreTarget target,
+            Path... logs) throws IOException {
         Path to = of.process().getPath("/restored-" + UUID.randomUUID());
-        Restore.run(new RestoreConfig(backup(of), List.of(logs), to, target, UUID::randomUUID,
+        Restore.run(new RestoreConfig(backup, List.of(logs), to, target, UUID::randomUUID,
             SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
         try (Recovered opened = Recovery.open(config(to))) {
             return TestEngine.rows(opened.storage());
@@ -133,6 +138,19 @@ class ArchiveTest {
             assertThat(restored(disk, new RestoreTarget.Lsn(ends.get(i)), archive(disk))).isEqualTo(states.get(i));
         }
         assertThat(restored(disk, new RestoreTarget.End(), archive(disk))).isEqualTo(states.getLast());
+    }
+
+    /** What the backup has of the segment that was in use is nowhere else if the store's disk is lost. */
+    @Test
+    void aBackupIsRestoredWithAnArchiveThatLacksItsLastSegment() throws IOException {
+        Path fresh = disk.process().getPath("/fresh");
+        try (TestEngine engine = open(disk)) {
+            work(engine, 2);
+            backUp(engine, fresh);
+            assertThat(segments(archive(disk))).isNotEmpty().doesNotContain(
+                new TreeSet<>(segments(fresh.resolve("log"))).last());
+            assertThat(restored(fresh, disk, new RestoreTarget.End(), archive(disk))).isEqualTo(states.getLast());
+        }
     }
 
     @Test
@@ -174,10 +192,24 @@ class ArchiveTest {
         }
         assertThatExceptionOfType(DamagedException.class)
             .isThrownBy(() -> new TestEngine(config(backup(disk)), archive(disk)).close())
-            .withMessageContainingAll("/archive/", "another life", "an archive of its own");
+            .withMessageContainingAll("/archive/", "another or a longer log", "give it another archive");
         assertThatExceptionOfType(DamagedException.class)
             .isThrownBy(() -> new TestEngine(config(disk.process().getPath("/other")), archive(disk)).close())
             .withMessageContainingAll("/archive/", "the archive is of store");
+    }
+
+    @Test
+    void anOldCopyOfTheStoreIsRefusedWhereTheArchiveGoesFurtherInItsLastSegment() throws IOException {
+        try (TestEngine engine = open(disk)) {
+            work(engine, 0);
+            commit(engine, 1);
+        }
+        Set<String> archived = segments(archive(disk));
+        assertThat(segments(backup(disk).resolve("log"))).contains(new TreeSet<>(archived).last());
+        assertThatExceptionOfType(DamagedException.class)
+            .isThrownBy(() -> new TestEngine(config(backup(disk)), archive(disk)).close())
+            .withMessageContainingAll("/archive/", "the log ends at byte", "restore");
+        assertThat(restored(disk, new RestoreTarget.End(), archive(disk))).isEqualTo(states.getLast());
     }
 
     @Test

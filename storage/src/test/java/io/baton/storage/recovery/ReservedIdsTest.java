@@ -69,6 +69,18 @@ class ReservedIdsTest {
     }
 
     @Test
+    void aCopyOfAClosedStoreGoesOnWithItsIds() throws IOException {
+        reserve(store);
+        Path from = store;
+        for (String name : new String[] {"/backups/monday", "/backups/tuesday"}) {
+            Path copy = disk.process().getPath(name);
+            ClosedBackup.write(from, copy);
+            assertThat(reserve(copy)).isEqualTo(reserve(from));
+            from = copy;
+        }
+    }
+
+    @Test
     void noneComeAgainWhenThePowerIsCutAnywhere() throws IOException {
         List<Integer> points = new ArrayList<>();
         for (int opening = 0; opening < 3; opening++) {
@@ -154,7 +166,7 @@ class ReservedIdsTest {
             }
         }
         Path restored = disk.process().getPath("/restored");
-        Restore.run(new RestoreConfig(backup, store.resolve("log"), restored, new RestoreTarget.End(),
+        Restore.run(new RestoreConfig(backup, List.of(store.resolve("log")), restored, new RestoreTarget.End(),
             UUID::randomUUID, SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
         assertThat(reserve(restored)).isGreaterThan(reserved);
         assertThat(reserve(backup)).isEqualTo(5 * IdsFile.IDS_RESERVED);

@@ -4,6 +4,7 @@ import io.baton.storage.codec.DamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
@@ -39,17 +40,21 @@ public final class ArchiveDirectory {
      * Makes sure that what is in the archive belongs to the log that is about to go on, and removes what an earlier
      * process left unfinished.
      *
-     * @param last number of the log's last segment
-     * @throws DamagedException if a segment of another store or of another life of the store is there
+     * @param end where the log ends
+     * @throws DamagedException if a segment of another store is there, or more of the log than the store has; then
+     *     nothing was changed
      */
-    public void open(long last) throws IOException {
+    public void open(LogEnd end) throws IOException {
+        final NavigableMap<Long, Path> copies = archive.segments();
+        if (!copies.isEmpty()) {
+            check(copies, end);
+        }
         archive.removeUnfinished();
         archive.forceDirectory();
-        final NavigableMap<Long, Path> copies = archive.segments();
         known.addAll(copies.keySet());
-        if (copies.isEmpty()) {
-            return;
-        }
+    }
+
+    private void check(NavigableMap<Long, Path> copies, LogEnd end) throws IOException {
         final Path newest = copies.lastEntry().getValue();
         final SegmentScan scan = new SegmentScan(archive);
         final SegmentHeader header = scan.header(newest);
@@ -57,20 +62,25 @@ public final class ArchiveDirectory {
             throw new DamagedException("the archive is of store %s, and this is store %s; give each an archive of its"
                 .formatted(header.storeId(), storeId) + " own").in(newest.toString());
         }
-        if (header.number() > last) {
-            throw otherLife("the log ends with segment " + last, newest);
+        if (header.number() > end.segment()) {
+            throw further("the log ends with segment " + end.segment(), newest);
+        }
+        final long endsAt = SegmentHeader.BYTES + end.lsn() - header.firstLsn();
+        if (header.number() == end.segment() && archive.size(newest) > endsAt) {
+            throw further("the log ends at byte %d of this segment".formatted(endsAt), newest);
         }
         for (Map.Entry<Long, Path> segment : log.segments().entrySet()) {
             final Path copy = copies.get(segment.getKey());
             if (copy != null && !scan.header(copy).equals(new SegmentScan(log).header(segment.getValue()))) {
-                throw otherLife("it is not the same as " + segment.getValue(), copy);
+                throw further("it is not the same as " + segment.getValue(), copy);
             }
         }
     }
 
-    private static DamagedException otherLife(String why, Path copy) {
-        return new DamagedException("%s: the archive is of another life of the store, from which a backup was made"
-            .formatted(why) + " that is open now; give it an archive of its own").in(copy.toString());
+    private static DamagedException further(String why, Path copy) {
+        return new DamagedException(("%s: the archive has another or a longer log than the store. Restore from a backup"
+            + " and the archive (baton restore --log); or, if the store is to go on as it is, give it another archive")
+            .formatted(why)).in(copy.toString());
     }
 
     /** Returns whether a segment had been copied when the log was opened. */
@@ -94,13 +104,18 @@ public final class ArchiveDirectory {
             throw new DamagedException("the file says that it is segment %d of store %s"
                 .formatted(header.number(), header.storeId())).in(from.toString());
         }
+        final Path target = archive.segment(number);
+        if (archive.segments().containsKey(number) && !new SegmentScan(archive).header(target).equals(header)) {
+            throw new FileAlreadyExistsException(target.toString(), null,
+                "it is of another store or another life of this one; give each an archive of its own");
+        }
         final Path unfinished = archive.unfinished(number);
         archive.delete(unfinished);
         if (!copy(from, unfinished, bytes, goOn)) {
             archive.delete(unfinished);
             return false;
         }
-        archive.move(unfinished, archive.segment(number));
+        archive.move(unfinished, target);
         archive.forceDirectory();
         return true;
     }

@@ -55,7 +55,8 @@ public final class LogReader implements AutoCloseable {
      * Finds the segment that holds an LSN, in the log or in an earlier part of it that is kept elsewhere.
      *
      * @param directories where segments are, at least one: of a segment that is in several of them, the first counts
-     * @param earlier where those are looked for whose numbers are lower than all of these; null if they are nowhere
+     * @param earlier where those are looked for that are in none of them, as the last one of a backup, which was in
+     *     use then, is not in an archive; null if they are nowhere
      * @param fromLsn where to begin; records before it are checked and not shown
      * @throws DamagedException if a segment is missing or damaged, or is of another store
      */
@@ -69,8 +70,7 @@ public final class LogReader implements AutoCloseable {
                 paths.putAll(new LogFiles(directory).segments());
             }
             if (earlier != null) {
-                final NavigableMap<Long, Path> kept = new LogFiles(earlier).segments();
-                paths.putAll(paths.isEmpty() ? kept : kept.headMap(paths.firstKey()));
+                new LogFiles(earlier).segments().forEach(paths::putIfAbsent);
             }
             ahead = findSegments();
             headers = List.copyOf(ahead);
