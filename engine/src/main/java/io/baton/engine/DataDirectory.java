@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.thread.EngineThread;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.column.Column;
 import io.baton.storage.log.Log;
