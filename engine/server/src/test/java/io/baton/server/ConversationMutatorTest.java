@@ -185,7 +185,7 @@ public class ConversationMutatorTest {
             }
             done.set(true);
             final long cents = others.get();
-            TestServer.await(() -> server.server.connections() == 0 && server.server.transactions().get() == 0);
+            TestServer.await(() -> server.server.connections() == 0 && server.server.transactions().count() == 0);
             try (BatonClient client = server.connect()) {
                 final RemoteProcedure<Long> add = client.procedure("Add", Long.class).within(Duration.ofSeconds(5));
                 for (int id = 0; id < Bank.ACCOUNTS; id++) {
