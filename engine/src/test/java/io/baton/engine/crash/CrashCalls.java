@@ -107,18 +107,20 @@ final class CrashCalls {
     private CompletableFuture<?> writeTwo(int group) {
         final int other = other(group);
         final long[] operations = CrashProgram.draw(random, spec.tables());
-        final long[] others = random.nextBoolean() ? null : CrashProgram.draw(random, spec.tables());
+        final boolean writesBoth = !random.nextBoolean();
+        final long[] others = writesBoth ? CrashProgram.draw(random, spec.tables()) : new long[0];
         final int begun = disk.point();
-        return engine.callAsync(programOfTwo, (long) group, operations, (long) other, others).thenAccept(clocks -> {
-            final int point = disk.point();
-            final GroupCount own = new GroupCount(group, clocks.own());
-            final GroupCount second = new GroupCount(other, clocks.other());
-            model.committed(own, operations, begun, second);
-            if (others != null) {
-                model.committed(second, others, begun, own);
-            }
-            answered(point, own, second);
-        });
+        return engine.callAsync(programOfTwo, (long) group, operations, (long) other, writesBoth, others)
+            .thenAccept(clocks -> {
+                final int point = disk.point();
+                final GroupCount own = new GroupCount(group, clocks.own());
+                final GroupCount second = new GroupCount(other, clocks.other());
+                model.committed(own, operations, begun, second);
+                if (writesBoth) {
+                    model.committed(second, others, begun, own);
+                }
+                answered(point, own, second);
+            });
     }
 
     private void answered(int point, GroupCount... states) {

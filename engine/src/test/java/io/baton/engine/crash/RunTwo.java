@@ -27,11 +27,13 @@ public final class RunTwo {
      * @param group whose rows it works on
      * @param program the operations
      * @param other another group
-     * @param otherProgram the operations on that one's rows; null if only its clock is read
+     * @param writesBoth whether the other group is written, too; if not, only its clock is read
+     * @param otherProgram the operations on that one's rows
      * @return what the clocks of both show afterwards
      */
-    public Clocks run(Transaction tx, long group, long[] program, long other, long[] otherProgram) {
-        final long seen = otherProgram == null ? ReadGroup.clock(tx, other) : one.run(tx, other, otherProgram);
+    public Clocks run(Transaction tx, long group, long[] program, long other, boolean writesBoth,
+            long[] otherProgram) {
+        final long seen = writesBoth ? one.run(tx, other, otherProgram) : ReadGroup.clock(tx, other);
         return new Clocks(one.run(tx, group, program), seen);
     }
 }
