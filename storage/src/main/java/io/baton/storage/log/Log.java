@@ -85,7 +85,8 @@ public final class Log implements AutoCloseable {
      *
      * @param end where {@link LogReader} has found the end, or {@link LogEnd#nothing}
      * @throws LogFailedException if a file cannot be written
-     * @throws io.baton.storage.codec.DamagedException if the archive is of another store, or has another or a longer log
+     * @throws io.baton.storage.codec.DamagedException if the archive is of another store, or has another or a longer
+     *     log
      * @throws IllegalStateException if the end is not of what is in the directory
      */
     public static Log open(LogConfig config, LogEnd end) {
