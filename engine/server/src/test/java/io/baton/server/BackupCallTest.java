@@ -39,7 +39,7 @@ final class BackupCallTest {
 
     private static Engine open(Path data) {
         // A call may take less than a backup does: it must not end for that.
-        return BundleEngine.open(Engine.builder().callTimeout(Duration.ofMillis(1_000)).data(
+        return BundleEngine.open(Engine.builder().callTimeout(Duration.ofSeconds(1)).data(
             new DataDirectory(data).segmentBytes(DataDirectory.SEGMENT_BYTES_MIN)), List.of(new Bank()));
     }
 
