@@ -38,7 +38,6 @@ final class BackupCallTest {
     private Path folder = Path.of("");
 
     private static Engine open(Path data) {
-        // A call may take less than a backup does: it must not end for that.
         return BundleEngine.open(Engine.builder().callTimeout(Duration.ofSeconds(1)).data(
             new DataDirectory(data).segmentBytes(DataDirectory.SEGMENT_BYTES_MIN)), List.of(new Bank()));
     }
