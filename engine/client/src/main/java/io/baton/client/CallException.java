@@ -18,7 +18,12 @@ public abstract sealed class CallException extends RuntimeException
         this.answer = answer;
     }
 
-    /** {@return why} */
+    /**
+     * Says why. Whether to call again is what {@link #retryable} of this exception says, and not that of the reason:
+     * one that is retryable as a rule may be that of a call that was committed, and would then write twice.
+     *
+     * @return the reason
+     */
     public final Reason reason() {
         return answer.reason();
     }

@@ -89,9 +89,10 @@ public final class ClientOptions {
     }
 
     /**
-     * Listens to where a server says that calls are best sent when it has gone: the next connection is tried there
-     * first, in the server's order, and then at the addresses that these options have. Whom the client trusts is what
-     * it is for those, too: without TLS and a user, whatever answers there is taken for the server.
+     * Listens to where a server says that calls are best sent when it has gone: the next connection is tried there, in
+     * the server's order, before the addresses that these options have. One that refuses the client is passed over.
+     * Whom the client trusts is what it is for those, too: without TLS and a user, whatever answers there is taken for
+     * the server.
      *
      * @param most how many addresses of a server are taken, 0 to 16; 0 unless told otherwise
      * @return these options

@@ -10,6 +10,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -133,7 +134,7 @@ public final class ClientTls {
             @Override
             public void userEventTriggered(ChannelHandlerContext caught, Object event) {
                 if (event instanceof SslHandshakeCompletionEvent handshake && !handshake.isSuccess()) {
-                    link.end(Reason.NOT_ENCRYPTED, failure(handshake.cause(), address));
+                    link.end(reason(handshake.cause()), failure(handshake.cause(), address));
                 }
                 caught.fireUserEventTriggered(event);
             }
@@ -142,6 +143,12 @@ public final class ClientTls {
 
     private String host(InetSocketAddress address) {
         return host == null ? address.getHostString() : host;
+    }
+
+    /** A server that has gone or hangs may be up again later, and another one may be there. */
+    static Reason reason(Throwable failure) {
+        return TlsFailure.isGone(failure) || TlsFailure.find(failure, SslHandshakeTimeoutException.class) != null
+            ? Reason.NO_CONNECTION : Reason.NOT_ENCRYPTED;
     }
 
     /** Why there is no TLS, in a sentence. */

@@ -381,7 +381,7 @@ final class Link extends FrameHandler {
         if (failure == null) {
             end("the connection has failed: " + cause.getMessage());
         } else {
-            end(Reason.NOT_ENCRYPTED, failure);
+            end(ClientTls.reason(cause), failure);
         }
     }
 

@@ -43,8 +43,10 @@ final class LinkSource {
     /** The last number of an order: each client that shares this has its own. */
     private final AtomicInteger orders = new AtomicInteger();
     private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
-    /** What the last server has said of where calls are best sent. */
+    /** What the last server has said of where calls are best sent, but for where none was to be had since. */
     private volatile List<SocketAddress> learnt = List.of();
+    /** Where the last link led to, or null. This and what is learnt are written by who opens a link, one at a time. */
+    private volatile @Nullable SocketAddress last;
     private volatile boolean closed;
 
     LinkSource(ClientOptions options, ClientThreads threads) {
@@ -104,14 +106,30 @@ final class LinkSource {
         open(next, candidates().iterator(), null);
     }
 
-    /** Where calls are best sent, as the last server has said it, and then where the client was told to look. */
+    /**
+     * The server of before, as one broken connection does not say that it has gone; where calls are best sent, as it
+     * has said; and where the client was told to look.
+     */
     private Set<SocketAddress> candidates() {
-        final Set<SocketAddress> all = new LinkedHashSet<>(learnt);
+        final Set<SocketAddress> all = new LinkedHashSet<>();
+        final SocketAddress before = last;
+        if (before != null) {
+            all.add(before);
+        }
+        all.addAll(learnt);
         all.addAll(options.addresses);
         return all;
     }
 
-    private void learn(Link link) {
+    /** There is no link with the server of an address that the client was not told. */
+    private void forget(SocketAddress address) {
+        learnt = learnt.stream().filter(each -> !each.equals(address)).toList();
+        if (address.equals(last)) {
+            last = null;
+        }
+    }
+
+    private void learn(Link link, SocketAddress address) {
         final List<SocketAddress> named = new ArrayList<>();
         for (final String endpoint : link.welcome().endpoints()) {
             if (named.size() < options.endpointsMax && !options.isEmbedded()) {
@@ -123,6 +141,7 @@ final class LinkSource {
             }
         }
         learnt = List.copyOf(named);
+        last = address;
     }
 
     /** One that was given, or a name that is looked up when it is needed. */
@@ -137,9 +156,10 @@ final class LinkSource {
     }
 
     private void open(CompletableFuture<Link> next, Iterator<SocketAddress> left, @Nullable CallException before) {
-        opened(left.next()).whenComplete((link, thrown) -> {
+        final SocketAddress address = left.next();
+        opened(address).whenComplete((link, thrown) -> {
             if (thrown == null) {
-                learn(link);
+                learn(link, address);
                 if (!next.complete(link) || closed) {
                     link.close();
                 }
@@ -147,10 +167,16 @@ final class LinkSource {
             }
             final CallException failure = unwrapped(thrown) instanceof CallException call ? call
                 : CallException.refused(Reason.NO_CONNECTION, "there is no connection: " + thrown);
-            final CallException all = before == null ? failure
-                : CallException.refused(failure.reason(), before.getMessage() + "; " + failure.getMessage());
+            Reason reason = failure.reason();
+            if (!options.addresses.contains(address)) {
+                // What another server has said does not keep the client from those that it was told.
+                forget(address);
+                reason = Reason.NO_CONNECTION;
+            }
+            final CallException all = CallException.refused(reason,
+                (before == null ? "" : before.getMessage() + "; ") + failure.getMessage());
             // Who refuses a login or is not to be trusted is the server that is meant: another one would hide it.
-            if (closed || failure.reason() != Reason.NO_CONNECTION || !left.hasNext()) {
+            if (closed || reason != Reason.NO_CONNECTION || !left.hasNext()) {
                 next.completeExceptionally(all);
             } else {
                 open(next, left, all);

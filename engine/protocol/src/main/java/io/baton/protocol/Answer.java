@@ -16,7 +16,7 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
 
     /**
      * The SQLSTATE of a call that was committed, and whose result cannot be had. Its class is of Baton's own, as those
-     * of SQL say for each reason that nothing was written, and callers act on the class.
+     * of SQL say of nearly all reasons that nothing was written, and callers act on the class.
      */
     public static final String RESULT_LOST_STATE = "RL001";
 

@@ -6,8 +6,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Why a call did not commit, or its result did not come. Each has an SQLSTATE, which says that nothing was written: the
- * one of a call that was committed all the same is {@link Answer#sqlState}.
+ * Why a call did not commit, or its result did not come. Each has an SQLSTATE. Most say that nothing was written, but
+ * not each: 08007 of {@link #OUTCOME_UNKNOWN} and RL001 do not. Of a call that was committed all the same, any reason
+ * may be why its result is lost: there {@link Answer#sqlState} and {@link Answer#retryable} decide.
  */
 public enum Reason {
     /** It did. */
@@ -115,12 +116,17 @@ public enum Reason {
         return code;
     }
 
-    /** {@return the five characters by which SQL knows it} */
+    /** {@return the five characters by which SQL knows it; {@link Answer#sqlState} if the call was committed} */
     public String sqlState() {
         return sqlState;
     }
 
-    /** {@return whether the same call may succeed later, and nothing was written} */
+    /**
+     * Says whether the same call may succeed later, and nothing was written; of a call that was committed all the same
+     * {@link Answer#retryable} says it.
+     *
+     * @return whether to call again, unless the call was committed
+     */
     public boolean retryable() {
         return retryable;
     }

@@ -139,10 +139,7 @@ final class ServerTransaction {
         while (true) {
             final Step step = steps.poll(options.transactionIdleMax.toNanos(), TimeUnit.NANOSECONDS);
             if (step == null) {
-                final String why = " was rolled back, as no call came for " + options.transactionIdleMax.toMillis()
-                    + " ms";
-                endWith(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_IDLE, "the transaction" + why));
-                options.log.accept("transaction of " + origin.text() + why);
+                endWith(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_IDLE, "the transaction" + idle()));
             }
             final boolean goesOn = takes(step);
             if (!goesOn || step == null) {
@@ -170,6 +167,10 @@ final class ServerTransaction {
                 }
             }
         }
+    }
+
+    private String idle() {
+        return " was rolled back, as no call came for " + options.transactionIdleMax.toMillis() + " ms";
     }
 
     /** Notes what is under way; returns false if the transaction is to end. */
@@ -305,6 +306,10 @@ final class ServerTransaction {
             first = false;
         }
         onEnd.accept(this);
+        if (why.reason() == Reason.TRANSACTION_IDLE) {
+            // Only now, as nobody waits for its locks or for its answers any more.
+            options.log.accept("transaction of " + origin.text() + idle());
+        }
     }
 
     /** Answers what was under way with how it ended, and what waited behind it with a refusal. */

@@ -14,6 +14,9 @@ import io.baton.engine.Engine;
 import io.baton.engine.bundle.BundleEngine;
 import io.baton.protocol.RecordValue;
 import io.baton.server.users.Grants;
+import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.Fault;
+import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -100,6 +103,29 @@ final class BackupCallTest {
             assertThat(made.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("taken", "link");
         }
         assertThat(outside).isEmptyDirectory();
+    }
+
+    /** The disk takes no files for a while. */
+    @Test
+    void aBackupThatFailsLeavesNothing() throws IOException {
+        final CrashDisk disk = new CrashDisk();
+        final Path directory = disk.process().getPath("/backups");
+        try (Engine engine = open(disk.process().getPath("/data"));
+            BatonServer server = BatonServer.start(engine, options().backups(directory));
+            BatonClient client = BatonClient.connect(ClientOptions.of(server.address()))) {
+            client.procedure("Add", Object.class).call(1, 5);
+            for (int file = 2; file < 1_000; file++) {
+                disk.inject(Fault.of(OperationKind.CREATE, file, Fault.DISK_FULL));
+            }
+            assertThatThrownBy(() -> backup(client).call("monday")).hasMessageContaining("could not be made")
+                .hasMessageContaining(Fault.DISK_FULL);
+            assertThat(Files.exists(directory)).isTrue();
+            try (Stream<Path> left = Files.list(directory)) {
+                assertThat(left).isEmpty();
+            }
+            disk.clearFaults();
+            assertThat(backup(client).call("monday")).isInstanceOf(RecordValue.class);
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -96,6 +97,54 @@ class SeveralServersTest {
                 }
             }
             assertThat(second.total()).isEqualTo(Bank.ACCOUNTS * Bank.CENTS + 10);
+        }
+    }
+
+    /** It does not know the user, and is not the one that the client was told. */
+    @Test
+    void aNamedServerThatRefusesDoesNotKeepFromTheGivenOne() throws Exception {
+        final TestUsers users = new TestUsers(folder);
+        final TestUsers others = new TestUsers(Files.createDirectory(folder.resolve("others")));
+        others.remove("ann");
+        try (TestServer named = new TestServer(options -> options.users(others.path));
+            TestServer first =
+                new TestServer(options -> options.users(users.path).endpoints(List.of(address(named))));
+            TestServer second = new TestServer(options -> options.users(users.path));
+            BatonClient client = BatonClient.connect(ClientOptions.of(address(first) + "," + address(second))
+                .user("ann", TestUsers.password("ann")).endpointsMax(1))) {
+            final RemoteProcedure<Long> add = client.procedure("Add", Long.class);
+            add.call(1, 5);
+            first.server.close();
+            assertThat(add.call(1, 5)).isEqualTo(Bank.CENTS + 5);
+            assertThat(second.total()).isEqualTo(Bank.ACCOUNTS * Bank.CENTS + 5);
+            // It was asked, and is forgotten.
+            TestServer.await(() -> !named.log.isEmpty());
+            second.server.close();
+            assertThat(catchThrowableOfType(CallException.class, () -> add.call(1, 5)))
+                .returns(Reason.NO_CONNECTION, CallException::reason)
+                .hasMessageNotContaining(":" + named.server.address().getPort());
+        }
+    }
+
+    /** It is there again when the next call comes: neither what it has named nor who was given before it is asked. */
+    @Test
+    void theServerOfBeforeIsTriedFirst() throws IOException {
+        final InetSocketAddress before = nobody();
+        try (TestServer named = new TestServer()) {
+            final TestServer first = new TestServer(options -> options.endpoints(List.of(address(named))));
+            final int port = first.server.address().getPort();
+            try (BatonClient client =
+                BatonClient.connect(ClientOptions.of(before, first.server.address()).endpointsMax(1))) {
+                final RemoteProcedure<Long> add = client.procedure("Add", Long.class);
+                add.call(1, 5);
+                first.close();
+                try (TestServer again = new TestServer(port, options -> options);
+                    TestServer given = new TestServer(before.getPort(), options -> options)) {
+                    add.call(1, 5);
+                    assertThat(again.total()).isEqualTo(Bank.ACCOUNTS * Bank.CENTS + 5);
+                    assertThat(given.total() + named.total()).isEqualTo(2 * Bank.ACCOUNTS * Bank.CENTS);
+                }
+            }
         }
     }
 

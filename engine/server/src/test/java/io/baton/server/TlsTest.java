@@ -11,7 +11,9 @@ import io.baton.client.ClientTls;
 import io.baton.protocol.Reason;
 import io.baton.server.tls.TlsFiles;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,10 +59,18 @@ class TlsTest {
         server.log.clear();
         final CallRefusedException refused = catchThrowableOfType(CallRefusedException.class,
             () -> BatonClient.connect(options.apply(server.options())).close());
-        assertThat(refused.reason()).as(refused.getMessage()).isEqualTo(Reason.NOT_ENCRYPTED);
+        refused(refused, Reason.NOT_ENCRYPTED, told);
+        assertLogged(server, logged);
+    }
+
+    private static void refused(CallRefusedException refused, Reason reason, String told) {
+        assertThat(refused.reason()).as(refused.getMessage()).isEqualTo(reason);
         assertThat(refused.sqlState()).isEqualTo("08001");
-        assertThat(refused.retryable()).isFalse();
+        assertThat(refused.retryable()).isEqualTo(reason.retryable());
         assertThat(refused.getMessage()).contains(told).hasLineCount(1);
+    }
+
+    private static void assertLogged(TestServer server, String logged) throws InterruptedException {
         TestServer.await(() -> server.server.connections() == 0);
         if (logged.isEmpty()) {
             assertThat(server.log).isEmpty();
@@ -138,8 +148,26 @@ class TlsTest {
     @Test
     void aServerWithoutTlsIsNotCalledByAClientThatWantsIt() throws Exception {
         try (TestServer server = new TestServer()) {
-            refused(server, options -> options.tls(pki.trusting()), "it may not speak TLS",
-                "it has sent the begin of TLS, which is not spoken here");
+            refused(catchThrowableOfType(CallRefusedException.class,
+                () -> BatonClient.connect(server.options().tls(pki.trusting())).close()), Reason.NO_CONNECTION,
+                "it may not speak TLS");
+            assertLogged(server, "it has sent the begin of TLS, which is not spoken here");
+        }
+    }
+
+    /** One closes the connection, the other one says nothing: no connection, so the next server is tried. */
+    @Test
+    void aHandshakeThatDoesNotEndIsNoConnection() throws Exception {
+        try (TestServer plain = new TestServer(); TestServer server = server(pki.make("server"));
+            ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            try (BatonClient client = BatonClient.connect(
+                ClientOptions.of(plain.server.address(), server.server.address()).tls(pki.trusting()))) {
+                assertThat(client.procedure("Add", Long.class).call(1, 1)).isEqualTo(Bank.CENTS + 1);
+            }
+            final InetSocketAddress address = (InetSocketAddress) silent.getLocalSocketAddress();
+            refused(catchThrowableOfType(CallRefusedException.class, () -> BatonClient.connect(
+                ClientOptions.of(address).tls(pki.trusting()).connectTimeout(Duration.ofMillis(100))).close()),
+                Reason.NO_CONNECTION, "");
         }
     }
 

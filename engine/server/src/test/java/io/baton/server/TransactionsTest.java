@@ -14,8 +14,13 @@ import io.baton.engine.Transaction;
 import io.baton.protocol.Reason;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,14 +62,19 @@ class TransactionsTest {
 
     @Test
     void oneThatIdlesTooLongIsALineOfTheLog() throws InterruptedException {
-        try (TestServer idle = new TestServer(options -> options.transactions(8, Duration.ofMillis(30)));
+        final Queue<String> log = new ConcurrentLinkedQueue<>();
+        final AtomicReference<@Nullable BatonServer> server = new AtomicReference<>();
+        // It has ended by then: who waits for its locks does not wait for the log.
+        try (TestServer idle = new TestServer(options -> options.transactions(8, Duration.ofMillis(30)).log(
+            line -> log.add(line + "; open: " + Objects.requireNonNull(server.get()).transactions().count())));
             BatonClient teller = BatonClient.connect(idle.options().name("till\n7"))) {
+            server.set(idle.server);
             teller.procedure("Add", Long.class).in(teller.begin()).call(1, 1);
-            TestServer.await(() -> !idle.log.isEmpty());
-            assertThat(idle.log).hasSize(1);
-            assertThat(idle.log.element())
+            TestServer.await(() -> !log.isEmpty());
+            assertThat(log).hasSize(1);
+            assertThat(log.element())
                 .matches("transaction of 127\\.0\\.0\\.1:\\d+ \\(till\\?7\\) was rolled back, as "
-                    + "no call came for 30 ms");
+                    + "no call came for 30 ms; open: 0");
         }
     }
 

@@ -16,6 +16,8 @@ final class NestedTexts {
 
     private static final char QUOTE = '"';
     private static final char ESCAPE = '\\';
+    private static final String AFTER_QUOTE =
+        "what begins with a quotation mark ends with the next one; put a backslash in front of those within";
 
     private NestedTexts() {
     }
@@ -59,6 +61,9 @@ final class NestedTexts {
     }
 
     private static String unquoted(String item) {
+        if (endOfQuote(item, 0, item.length(), AFTER_QUOTE) < item.length() - 1) {
+            throw new IllegalArgumentException(AFTER_QUOTE);
+        }
         return item.substring(1, item.length() - 1).replaceAll("\\\\(.)", "$1");
     }
 
@@ -75,7 +80,7 @@ final class NestedTexts {
             switch (text.charAt(at)) {
                 case QUOTE -> {
                     if (text.substring(begin, at).isBlank() || depth > 0) {
-                        at = endOfQuote(text, at, wanted);
+                        at = endOfQuote(text, at, text.length() - 1, wanted);
                     }
                 }
                 case '[', '(' -> depth++;
@@ -104,8 +109,8 @@ final class NestedTexts {
         return items;
     }
 
-    private static int endOfQuote(String text, int begin, String wanted) {
-        for (int at = begin + 1; at < text.length() - 1; at++) {
+    private static int endOfQuote(String text, int begin, int end, String wanted) {
+        for (int at = begin + 1; at < end; at++) {
             if (text.charAt(at) == ESCAPE) {
                 at++;
             } else if (text.charAt(at) == QUOTE) {

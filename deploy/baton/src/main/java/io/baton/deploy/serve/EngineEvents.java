@@ -19,6 +19,8 @@ final class EngineEvents {
     private final EventLog log;
     private boolean stopped;
     private @Nullable Throwable checkpointFailure;
+    /** In words, as each attempt fails anew. */
+    private @Nullable String archiveFailure;
 
     EngineEvents(Engine engine, EventLog log) {
         this.engine = engine;
@@ -48,17 +50,28 @@ final class EngineEvents {
 
     /** Tells what is new. */
     void look() {
-        final Throwable failure = engine.store().flatMap(Store::checkpointFailure).orElse(null);
-        if (failure != null && !failure.equals(checkpointFailure)) {
-            log.error("a checkpoint has failed, and is tried again when it is time: " + failure);
-        } else if (failure == null && checkpointFailure != null) {
-            log.info("checkpoints are written again");
-        }
-        checkpointFailure = failure;
+        final Throwable checkpoint = engine.store().flatMap(Store::checkpointFailure).orElse(null);
+        tell(checkpointFailure, checkpoint, "a checkpoint has failed, and is tried again when it is time: ",
+            "checkpoints are written again");
+        checkpointFailure = checkpoint;
+        final String archive =
+            engine.store().map(store -> store.archive().failure()).map(Throwable::toString).orElse(null);
+        tell(archiveFailure, archive, "a segment of the log could not be copied to the archive: ",
+            "the log is copied to the archive again");
+        archiveFailure = archive;
         final EngineStoppedException end = stopped ? null : EngineStoppedException.of(engine).orElse(null);
         if (end != null) {
             stopped = true;
             log.error(String.valueOf(end.getMessage()));
+        }
+    }
+
+    /** Tells of a failure that is another one than before, and that it is over. */
+    private void tell(@Nullable Object before, @Nullable Object now, String failed, String over) {
+        if (now != null && !now.equals(before)) {
+            log.error(failed + now);
+        } else if (now == null && before != null) {
+            log.info(over);
         }
     }
 }

@@ -47,6 +47,14 @@ final class NestedTextsTest {
         assertThat(ValueTexts.parse(list(TEXT), "[\"]\",\")\"]")).isEqualTo(List.of("]", ")"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"[\"ab\"c]", "[\"a\" b]", "[\"a\" \"b\"]", "[x,\"a\"b\"]", "[\"\"\"]",
+        "[\"a\\\"\"b]"})
+    void whatStandsBehindAQuoteIsRefused(String text) {
+        assertThatThrownBy(() -> ValueTexts.parse(list(TEXT), text)).isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("quotation mark");
+    }
+
     @Test
     void recordsAreRead() {
         assertThat(ValueTexts.parse(ITEM, "(7, \"a (b), c\", 1.50)"))

@@ -9,12 +9,16 @@ import io.baton.engine.DataDirectory;
 import io.baton.engine.Durability;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
+import io.baton.engine.Store;
 import io.baton.engine.Transaction;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
 import io.baton.testing.disk.OperationKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -123,6 +127,37 @@ final class EngineEventsTest {
         assertThat(lines().getFirst()).startsWith("ERROR a checkpoint has failed, and is tried again when it is time: ")
             .contains("No space left on device");
         assertThat(lines().getLast()).isEqualTo("INFO  checkpoints are written again");
+    }
+
+    /** Attempts that fail for the same reason are one event. */
+    @Test
+    void anArchiveThatTakesNothingIsToldAndThatItDoesAgain() throws IOException {
+        final Path archive = disk.process().getPath("/archive");
+        try (EventLog log = EventLog.open(run.context);
+            Engine engine = Engine.builder().table(THING, 1_000_000)
+                .data(new DataDirectory(disk.process().getPath("/store")).durability(Durability.ASYNC)
+                    .segmentBytes(DataDirectory.SEGMENT_BYTES_MIN).checkpointEvery(Duration.ofHours(1))
+                    .archive(archive))
+                .open()) {
+            final Procedure<Long> put = engine.register(new Put(), Long.class);
+            final Store store = engine.store().orElseThrow();
+            final EngineEvents events = new EngineEvents(engine, log);
+            Files.delete(archive);
+            for (long id = 0; store.archive().waiting() == 0; id++) {
+                engine.call(put, id);
+            }
+            while (run.err().isEmpty()) {
+                events.look();
+            }
+            Files.createDirectory(archive);
+            while (lines().size() < 2) {
+                events.look();
+            }
+        }
+        assertThat(lines()).hasSize(2);
+        assertThat(lines().getFirst()).startsWith("ERROR a segment of the log could not be copied to the archive: ")
+            .contains("/archive");
+        assertThat(lines().getLast()).isEqualTo("INFO  the log is copied to the archive again");
     }
 
     /** slf4j's lines come here by the JDK's logging. */

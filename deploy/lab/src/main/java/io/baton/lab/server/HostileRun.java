@@ -80,7 +80,7 @@ final class HostileRun {
             });
             final ServerFigure figure = run.run(opened);
             killer.join();
-            return figure.withKills(Kills.of(victims.freeNanos()));
+            return figure.withKills(Kills.of(victims.freeNanos())).withViolations(victims.notFree());
         }
     }
 }

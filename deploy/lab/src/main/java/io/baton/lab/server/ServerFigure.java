@@ -1,5 +1,9 @@
 package io.baton.lab.server;
 
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /**
  * What a case has come to.
  *
@@ -30,6 +34,14 @@ public record ServerFigure(ServerCase of, double callsPerSecond, long p50Nanos, 
     ServerFigure withKills(Kills killed) {
         return new ServerFigure(of, callsPerSecond, p50Nanos, p99Nanos, processorNanosPerCall, clientNanosPerCall,
             failures, failure, violations, idleBytesEach, killed);
+    }
+
+    /** The same, with more conditions that did not hold. */
+    ServerFigure withViolations(List<String> more) {
+        final String all = Stream.concat(Stream.of(violations), more.stream()).filter(each -> !each.isEmpty())
+            .collect(Collectors.joining("; "));
+        return new ServerFigure(of, callsPerSecond, p50Nanos, p99Nanos, processorNanosPerCall, clientNanosPerCall,
+            failures, failure, all, idleBytesEach, kills);
     }
 
     /** {@return whether all conditions held} */

@@ -25,6 +25,8 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     private int fetchSize;
     private int fetchDirection = FETCH_FORWARD;
     private volatile boolean closed;
+    /** Made when it is first asked for, as all rows are looked at. */
+    private @Nullable ResultSetMetaData metaData;
 
     /**
      * Makes a result set.
@@ -103,8 +105,13 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        return new RowsMetaData(
-            IntStream.range(0, columns.size()).mapToObj(place -> columns.get(place).measured(rows, place)).toList());
+        ResultSetMetaData made = metaData;
+        if (made == null) {
+            made = new RowsMetaData(IntStream.range(0, columns.size())
+                .mapToObj(place -> columns.get(place).measured(rows, place)).toList());
+            metaData = made;
+        }
+        return made;
     }
 
     // Where it is

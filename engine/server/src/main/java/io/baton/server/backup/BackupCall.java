@@ -6,13 +6,19 @@ import io.baton.engine.Transaction;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.recovery.BackupReport;
 import io.baton.storage.recovery.RecoveryException;
+import io.baton.storage.recovery.StoreDirectory;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The procedure {@code baton.backup}: copies the store of the running engine into a new directory below one that the
@@ -63,7 +69,7 @@ public final class BackupCall {
      * Makes a backup.
      *
      * @param transaction given by the engine
-     * @param name of the new directory
+     * @param name of the new directory; if the backup fails, what was made of it is removed
      * @return what was made
      */
     public Made run(Transaction transaction, String name) {
@@ -72,22 +78,47 @@ public final class BackupCall {
                 + " none of the last two; give such a name, and no path");
         }
         final Path target = directory.resolve(name);
-        // Not even a link: it may lead elsewhere.
-        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw transaction.abort("there is " + name + " among the backups already; give another name");
-        }
         final Store store = engine.store().orElseThrow(
             () -> transaction.abort("the server keeps its data in memory only; start it with a data directory"));
         final long begin = clock.getAsLong();
+        boolean own = false;
+        boolean complete = false;
         try {
+            StoreDirectory.make(directory);
+            // Refused for whatever has the name; not even a link is followed, as it may lead elsewhere.
+            Files.createDirectory(target);
+            own = true;
+            forceNames();
             final BackupReport report = store.backup(target);
-            final Made made = new Made(name, report.endLsn(), report.bytes(),
-                (clock.getAsLong() - begin) / NANOS_PER_SECOND);
-            log.accept("made the backup " + target + " up to LSN " + made.lsn);
-            return made;
-        } catch (RecoveryException | DamagedException | UncheckedIOException | IllegalStateException e) {
+            complete = true;
+            log.accept("made the backup " + target + " up to LSN " + report.endLsn());
+            return new Made(name, report.endLsn(), report.bytes(), (clock.getAsLong() - begin) / NANOS_PER_SECOND);
+        } catch (FileAlreadyExistsException e) {
+            throw transaction.abort("there is " + name + " among the backups already; give another name");
+        } catch (RecoveryException | DamagedException | IOException | UncheckedIOException | IllegalStateException e) {
             log.accept("could not make the backup " + target + ": " + e.getMessage());
             throw transaction.abort("the backup " + name + " could not be made: " + e.getMessage());
+        } finally {
+            if (own && !complete) {
+                remove(target);
+            }
+        }
+    }
+
+    private void forceNames() throws IOException {
+        try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+            names.force(true);
+        }
+    }
+
+    /** Gives the name and the disk back; only what this call has made is there. */
+    private void remove(Path target) {
+        try (Stream<Path> made = Files.walk(target)) {
+            for (final Path path : made.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            log.accept("could not remove the unfinished backup " + target + ", remove it: " + e);
         }
     }
 }

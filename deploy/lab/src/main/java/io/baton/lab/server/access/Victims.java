@@ -1,11 +1,13 @@
 package io.baton.lab.server.access;
 
 import io.baton.client.BatonClient;
+import io.baton.client.CallException;
 import io.baton.client.ClientOptions;
 import io.baton.client.RemoteProcedure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /** Client processes that hold locks and are killed, and a client that wants these locks then. One thread at a time. */
@@ -13,6 +15,7 @@ public final class Victims implements AutoCloseable {
 
     /** So many accounts are of each alone, but for the calls that are measured. */
     private static final int ACCOUNTS_EACH = 4;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final NanoClock clock;
     private final int accounts;
@@ -20,6 +23,7 @@ public final class Victims implements AutoCloseable {
     private final RemoteProcedure<Long> pay;
     private final List<ServerProcess> processes = new ArrayList<>();
     private final List<Long> freeNanos = new ArrayList<>();
+    private final List<String> notFree = new ArrayList<>();
 
     private Victims(BatonServed served, int accounts, NanoClock clock) {
         this.clock = clock;
@@ -64,20 +68,30 @@ public final class Victims implements AutoCloseable {
     }
 
     /**
-     * Kills one, and waits for its locks.
+     * Kills one, and waits for its locks as long as a call may take.
      *
      * @param number from 0
      */
     public void kill(int number) {
         final long begin = clock.nanoTime();
         processes.get(number).kill();
-        pay.call(first(number), first(number) + 1, 0);
-        freeNanos.add(clock.nanoTime() - begin);
+        try {
+            pay.call(first(number), first(number) + 1, 0);
+            freeNanos.add(clock.nanoTime() - begin);
+        } catch (CallException e) {
+            notFree.add(String.format(Locale.ROOT, "the locks of killed client %d were not free within %.1f s: %s",
+                number, (clock.nanoTime() - begin) / NANOS_PER_SECOND, e.getMessage()));
+        }
     }
 
     /** {@return from each kill, how long it took until a call of somebody else had the locks and was committed} */
     public List<Long> freeNanos() {
         return List.copyOf(freeNanos);
+    }
+
+    /** {@return a sentence without its end for each kill after which the call did not have the locks} */
+    public List<String> notFree() {
+        return List.copyOf(notFree);
     }
 
     @Override
