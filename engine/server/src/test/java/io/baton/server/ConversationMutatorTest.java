@@ -80,6 +80,7 @@ public class ConversationMutatorTest {
 
     /** Gives up. */
     public static final class Quit {
+        @SuppressWarnings("DoNotCallSuggester") // Giving up is what it is called for.
         public long run(Transaction transaction, String why) {
             throw transaction.abort(why);
         }
