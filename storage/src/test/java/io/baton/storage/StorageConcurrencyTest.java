@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +61,7 @@ class StorageConcurrencyTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(ints = {1, 2, 5})
     void partitionsThatComeAndGoUnderManyThreadsLoseNothing(int prefixes) throws Exception {
         builder.primaryKey(owner.bits(8), id.bits(24));

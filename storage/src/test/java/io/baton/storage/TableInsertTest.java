@@ -107,6 +107,7 @@ class TableInsertTest {
 
     /** Each insert fails at its first block of memory, then at its second and so on, in one index after the other. */
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(booleans = {false, true})
     void insertThatAnIndexFailsChangesNothing(boolean ordered) {
         Table table = open(ordered);

@@ -122,6 +122,7 @@ class StrangeServerTest {
     }
 
     @Test
+    @Tag("thorough")
     @Timeout(60)
     void eachCallEndsWhateverTheServerSends() throws Exception {
         run(300);

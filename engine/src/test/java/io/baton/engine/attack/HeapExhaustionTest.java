@@ -23,6 +23,7 @@ class HeapExhaustionTest {
     private static final long SECONDS_MAX = 120;
 
     @Test
+    @Tag("thorough")
     void heapThatEndsWhileThreadsChangeRowsLeavesTablesRightOrTheEngineStopped()
             throws IOException, InterruptedException {
         run(2);

@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -224,6 +225,7 @@ class StackOverflowTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource
     void overflowThatIsCaughtIsCommittedAsAWholeOrNotAtAll(Access access) throws InterruptedException {
         final AtomicLong inGroup5 = new AtomicLong();

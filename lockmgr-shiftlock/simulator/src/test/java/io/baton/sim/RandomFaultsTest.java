@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -146,6 +147,7 @@ final class RandomFaultsTest {
     }
 
     @Test
+    @Tag("thorough")
     void withoutRatesItIsAsIfThereWereNoFaults() {
         final RandomFaults none = new RandomFaults(1, HORIZON_NANOS);
         final Campaign campaign = run(none, 3);

@@ -45,6 +45,7 @@ class AnswerMutatorTest {
     private final Executor executor = new Executor(memory, 1, failure -> fail(failure));
 
     @Test
+    @Tag("thorough")
     @Timeout(60)
     void mutatedAnswersLoseTheirLaneOnly() throws IOException {
         mutate(30_000);

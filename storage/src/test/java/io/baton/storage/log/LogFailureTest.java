@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -163,6 +164,7 @@ final class LogFailureTest {
     }
 
     @Test
+    @Tag("thorough")
     void anAppendAtTheEndOfTheStackNeverHangsTheLog() throws Exception {
         final long address = Memory.allocate(8);
         for (int round = 0; round < 30; round++) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ final class LogTest {
     }
 
     @Test
+    @Tag("thorough")
     void transactionsOfAllSizesAreWholeAgainOverManySegments() {
         final LogBox box = new LogBox(directory).segmentBytes(1 << 16);
         final List<byte[]> expected = new ArrayList<>();

@@ -213,6 +213,7 @@ class ArchiveTest {
     }
 
     @Test
+    @Tag("thorough")
     void cutsLeaveAnArchiveThatLeadsOn() throws IOException {
         cut(89);
     }

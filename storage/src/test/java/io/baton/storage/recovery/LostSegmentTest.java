@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The last segments are not lost without a word. */
@@ -63,6 +64,7 @@ class LostSegmentTest extends RecoveryFixture {
     }
 
     @Test
+    @Tag("thorough")
     void aSegmentThatIsUsedAgainSaysNothingOfItsEarlierLife() throws IOException {
         Map<String, Map<Long, String>> rows = Map.of();
         for (int life = 0; life < 4; life++) {

@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +82,7 @@ class ReservedIdsTest {
     }
 
     @Test
+    @Tag("thorough")
     void noneComeAgainWhenThePowerIsCutAnywhere() throws IOException {
         List<Integer> points = new ArrayList<>();
         for (int opening = 0; opening < 3; opening++) {

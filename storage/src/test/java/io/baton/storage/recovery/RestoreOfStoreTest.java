@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -44,6 +45,7 @@ class RestoreOfStoreTest {
     }
 
     @Test
+    @Tag("thorough")
     void theStateOfAnyTimeCanBeRestored() throws IOException {
         var states = new ArrayList<Map<String, Map<Long, String>>>();
         var times = new ArrayList<Instant>();

@@ -86,6 +86,7 @@ class UpgradeCrashTest {
     }
 
     @Test
+    @Tag("thorough")
     void anUpgradeThatIsCutIsDoneOrNot() throws IOException {
         cut(3, 2, 37);
     }

@@ -38,6 +38,7 @@ final class ExplorationsTest {
 
     /** The first process keeps its locks at once; writers of a process pass their turn on. */
     @ParameterizedTest
+    @Tag("thorough")
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     @CsvSource({"x0 & x0 | x0, kept, 0, 0, 0", "x0 | x0 & x0, turns, 0, 0, 0", "x0 & x0, turns, 0, 1, 0",
         "x0 | x0 & x0, kept turns, 0, 0, 0"})

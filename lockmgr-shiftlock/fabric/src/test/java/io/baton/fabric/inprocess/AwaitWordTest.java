@@ -9,6 +9,7 @@ import io.baton.testing.Crew;
 import io.baton.testing.Seeds;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -35,6 +36,7 @@ class AwaitWordTest {
 
     /** Two players count up in turns in two words of one line: each waits for what the other writes. */
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"false, 0, 0", "true, 0, 0", "false, 50, 3", "true, 0, 20"})
     void wakesWhenTheValueAppears(boolean virtual, int spins, int yields) {
         try (InProcessFabric fabric = new InProcessFabric(48, new WaitPolicy(spins, yields))) {

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +112,7 @@ class NoticeTest {
 
     /** Ping-pong between two parking receivers: a lost wake-up ends in the time limit. */
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"false, 0, 0", "true, 0, 0", "false, 100, 5", "true, 0, 20"})
     void parkedReceiverWakesOnSend(boolean virtual, int spins, int yields) {
         try (InProcessFabric shared = new InProcessFabric(16, new WaitPolicy(spins, yields))) {

@@ -21,6 +21,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -90,6 +91,7 @@ class BrokenClientTest {
     }
 
     @Test
+    @Tag("thorough")
     void wantOfStackBeforeSeveralLocksAreTriedBreaksNothing() {
         final ShiftLockTable batches = batching();
         final LockClient together = batches.client();

@@ -42,6 +42,7 @@ class ShiftLockStressTest {
     private final Seeds seeds = new Seeds();
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({
         "2, false, 20000", "2, true, 20000", "16, false, 1500", "16, true, 2000", "128, false, 100", "128, true, 100"})
     void locksProtectPlainMemory(int clients, boolean virtual, int rounds) {
@@ -50,6 +51,7 @@ class ShiftLockStressTest {
 
     /** Two processes keep locks: at once, or as the product does. */
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"2, false, 15000, 0", "16, false, 1500, 0", "16, false, 1500, 3", "128, true, 100, 0",
         "128, true, 100, 3"})
     void processesKeepLocks(int clients, boolean virtual, int rounds, int keepAfter) {
@@ -57,6 +59,7 @@ class ShiftLockStressTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"2, false, 20000", "16, false, 2000", "128, true, 150"})
     void locksProtectPlainMemoryWithoutDeadlines(int clients, boolean virtual, int rounds) {
         new Run(seeds.next(), clients, virtual, rounds, false, NEVER).go();

@@ -112,6 +112,7 @@ class LockContractTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("locks")
     void theSameSeedGivesTheSameHistory(LockUnderTest lock) {
         assertThat(history(lock, 1)).isEqualTo(history(lock, 1)).isNotEqualTo(history(lock, 2));

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -43,6 +44,7 @@ class TwoProcessesContractTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @CsvSource({"shm, false", "shm, true", "unix, false", "unix, true", "tcp, false", "tcp, true"})
     void theyExcludeEachOther(String scheme, boolean recovered) throws IOException {
         final int slots = LockContractTest.SLOTS;

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -62,6 +63,7 @@ class WireContractTest {
 
     /** Virtual threads, which never read a lane themselves. */
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("locksAndCarriers")
     void fortyClients(LockUnderTest lock, String scheme) {
         final long seed = seeds.next();
