@@ -126,8 +126,11 @@ final class ShellCommands implements Completer {
     private static boolean namesTable(ParsedLine line) {
         final List<String> words = line.words();
         final int at = line.wordIndex();
-        return at > 0 && (at == 1 && words.getFirst().equals(DESCRIBE)
-            || words.getFirst().equalsIgnoreCase(SELECT) && words.get(at - 1).equalsIgnoreCase(FROM));
+        if (at == 0) {
+            return false;
+        }
+        return words.getFirst().equals(DESCRIBE) ? at == 1
+            : words.getFirst().equalsIgnoreCase(SELECT) && words.get(at - 1).equalsIgnoreCase(FROM);
     }
 
     /** Whether the word that is typed is the name of a procedure, behind a command. */
