@@ -13,6 +13,7 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -135,7 +136,7 @@ public final class RudeClients implements AutoCloseable {
     @Override
     public void close() {
         ended = true;
-        for (final Socket socket : sockets) {
+        for (final Socket socket : List.copyOf(sockets)) {
             try {
                 socket.close();
             } catch (IOException e) {
