@@ -18,9 +18,9 @@ import io.baton.storage.log.LogFailedException;
 import io.baton.storage.log.LogStatistics;
 import io.baton.storage.recovery.Backup;
 import io.baton.storage.recovery.BackupReport;
-import io.baton.storage.recovery.IdsFile;
 import io.baton.storage.recovery.Recovered;
 import io.baton.storage.recovery.RecoveryReport;
+import io.baton.storage.recovery.StoreDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -112,7 +112,7 @@ public final class Store {
 
     /** Returns the ids of this engine's calls. */
     CallIdentity.Ids callIds() {
-        return new CallIdentity.Ids(this::reserveIds, IdsFile.IDS_RESERVED);
+        return new CallIdentity.Ids(this::reserveIds, StoreDirectory.IDS_RESERVED);
     }
 
     private long reserveIds() {

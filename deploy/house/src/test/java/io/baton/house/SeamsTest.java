@@ -56,6 +56,7 @@ final class SeamsTest {
         Seam.of("io.baton.storage.checkpoint.CheckpointFiles", "opens and names the files of checkpoints", Door.FILES),
         Seam.of("io.baton.storage.recovery.StoreDirectory", "opens and makes the directory of a store", Door.FILES),
         Seam.of("io.baton.storage.recovery.DirectoryLock", "locks the directory of a store", Door.FILES),
+        Seam.of("io.baton.server.backup.BackupCall", "makes and removes the directories of backups", Door.FILES),
         Seam.of("io.baton.server.ServerOptions", "takes the machine's clock, processors and randomness unless others "
             + "are handed in",
             Door.CLOCK, Door.RANDOMNESS, Door.MACHINE),

@@ -13,9 +13,9 @@ import java.nio.ByteBuffer;
  *  +----------+---------+--------------+-------+
  * </pre>
  */
-public final class IdsFile {
+final class IdsFile {
     /** How many ids are reserved at once: more than a million a second for twelve days. */
-    public static final long IDS_RESERVED = 1L << 40;
+    static final long IDS_RESERVED = 1L << 40;
 
     static final int BYTES = 20;
     /** With one more the last id would be greater than a long can be. */

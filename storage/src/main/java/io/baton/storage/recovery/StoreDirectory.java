@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * {@link DirectoryLock} the only class of this package that opens files.
  */
 public final class StoreDirectory implements AutoCloseable {
+    /** How many ids {@link #reserveIds} reserves. */
+    public static final long IDS_RESERVED = IdsFile.IDS_RESERVED;
+
     private static final String STORE = "store";
     private static final String UNFINISHED = "store.tmp";
     private static final String LOG = "log";
