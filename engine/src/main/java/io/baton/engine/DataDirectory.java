@@ -58,7 +58,7 @@ public final class DataDirectory {
     Path archive;
     long segmentBytes = 64L << 20;
     /** Of the memory between calls and disk; a power of two. */
-    int bufferBytes = 16 << 20;
+    int bufferBytes = 4 << 20;
     final Map<Column, Object> defaults = new HashMap<>();
     RecoveryProgress progress = RecoveryProgress.NONE;
 

@@ -8,6 +8,8 @@ import org.agrona.concurrent.NanoClock;
 /** Keeps to a number of bytes per second, by pausing. One thread. */
 final class Pace {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
+    /** Each time it wakes it takes a processor, and the caches, from somebody: better seldom, and for longer. */
+    static final long PAUSE_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(10);
     /** Looks so often whether the speed has changed. */
     private static final long PAUSE_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -29,7 +31,10 @@ final class Pace {
         this.due = clock.nanoTime();
     }
 
-    /** Waits until so many bytes more are allowed, or the speed changes. Time that was not used is not made up for. */
+    /**
+     * Waits until so many bytes more are allowed, or the speed changes; less than {@link #PAUSE_NANOS_MIN} is left to
+     * the next call. Time that was not used is not made up for.
+     */
     void passed(long bytes) {
         long speed = bytesPerSecond.getAsLong();
         if (speed == Long.MAX_VALUE) {
@@ -38,6 +43,9 @@ final class Pace {
         long now = clock.nanoTime();
         due = now - due > 0 ? now : due;
         due += (long) ((double) bytes * NANOS_PER_SECOND / speed);
+        if (due - now < PAUSE_NANOS_MIN) {
+            return;
+        }
         for (long left = due - now; left > 0 && bytesPerSecond.getAsLong() == speed; left = due - clock.nanoTime()) {
             pause.accept(Math.min(left, PAUSE_NANOS_MAX));
         }

@@ -84,9 +84,9 @@ public final class Log implements AutoCloseable {
      * disk.
      *
      * @param end where {@link LogReader} has found the end, or {@link LogEnd#nothing}
-     * @throws LogFailedException if a file cannot be written
-     * @throws io.baton.storage.codec.DamagedException if the archive is of another store, or has another or a longer
-     *     log
+     * @throws LogFailedException if a file cannot be written, or the archive not be read
+     * @throws io.baton.storage.codec.DamagedException if the archive is of another store, has another or a longer log,
+     *     or a gap
      * @throws IllegalStateException if the end is not of what is in the directory
      */
     public static Log open(LogConfig config, LogEnd end) {
@@ -98,12 +98,17 @@ public final class Log implements AutoCloseable {
     }
 
     private @Nullable SegmentArchive openArchive(LogFiles files, LogEnd end) throws IOException {
-        if (config.archive() == null) {
+        final Path copies = config.archive();
+        if (copies == null) {
             return null;
         }
-        final ArchiveDirectory directory = new ArchiveDirectory(files, config.archive(), config.storeId());
-        directory.open(end);
-        return new SegmentArchive(directory, files, supply::retire);
+        final ArchiveDirectory directory = new ArchiveDirectory(files, copies, config.storeId());
+        try {
+            directory.open(end);
+        } catch (IOException e) {
+            throw LogFailedException.ofArchive(copies, e);
+        }
+        return new SegmentArchive(directory, files, supply::retire, config.clock());
     }
 
     private void prepareDirectory(LogFiles files, LogEnd end) throws IOException {
@@ -298,9 +303,8 @@ public final class Log implements AutoCloseable {
     }
 
     /**
-     * Forces everything, writes that the store was closed in order, copies what the archive has not, if it can be, and
-     * ends the log's threads. A log that has failed
-     * leaves its files as they are. Called by a listener, on the log's own thread, it does not wait.
+     * Forces everything, writes that the store was closed in order, copies what the archive has not, if it can be within
+     * 30 seconds, and ends the log's threads. A log that has failed leaves its files as they are. Called by a listener, on the log's own thread, it does not wait.
      */
     @Override
     public void close() {

@@ -40,6 +40,14 @@ public final class LogFailedException extends RuntimeException {
             false, cause);
     }
 
+    /** Returns the failure to read an archive, before anything was changed. */
+    static LogFailedException ofArchive(Path archive, Throwable cause) {
+        return new LogFailedException(
+            "the archive %s cannot be read: %s; mend the cause, or give another archive, and open the store again"
+                .formatted(archive, cause),
+            false, cause);
+    }
+
     /** Returns an exception of the calling thread with the same message. */
     LogFailedException again() {
         return new LogFailedException(String.valueOf(getMessage()), diskFull, this);

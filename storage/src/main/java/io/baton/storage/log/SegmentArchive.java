@@ -9,20 +9,25 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copies each finished segment to the archive, the oldest first, on a thread of its own. A segment that nobody needs
  * any more is handed on to be removed only when it was copied; one that cannot be copied is tried again, and the log
- * goes on and grows meanwhile.
+ * goes on and grows meanwhile. One that is damaged is left where it is.
  */
 final class SegmentArchive implements Runnable {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** How long closing waits for copies; the next opening makes those that are missing then. */
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private record Segment(long number, Path path, long firstLsn, long endLsn) {
         long bytes() {
@@ -33,6 +38,7 @@ final class SegmentArchive implements Runnable {
     private final ArchiveDirectory directory;
     private final LogFiles files;
     private final Consumer<List<Path>> remover;
+    private final NanoClock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     /** The segment that was begun last, which has no end yet. */
@@ -44,22 +50,30 @@ final class SegmentArchive implements Runnable {
     @GuardedBy("lock")
     private final Deque<Path> unneeded = new ArrayDeque<>();
     @GuardedBy("lock")
+    private final Set<Path> damaged = new HashSet<>();
+    @GuardedBy("lock")
     private boolean closed;
+    /** Set before {@link #ending}. */
+    private long closedNanos;
+    private volatile boolean ending;
     private volatile boolean abandoned;
     @GuardedBy("lock")
     private long copied;
     @GuardedBy("lock")
     private @Nullable Throwable failure;
+    @GuardedBy("lock")
+    private @Nullable Throwable damage;
 
     /**
      * Makes an archive.
      *
      * @param remover is handed what nobody needs any more and is copied
      */
-    SegmentArchive(ArchiveDirectory directory, LogFiles files, Consumer<List<Path>> remover) {
+    SegmentArchive(ArchiveDirectory directory, LogFiles files, Consumer<List<Path>> remover, NanoClock clock) {
         this.directory = directory;
         this.files = files;
         this.remover = remover;
+        this.clock = clock;
     }
 
     /** Says that a segment begins, so that the one before it is finished; before anybody can ask to remove that. */
@@ -111,16 +125,23 @@ final class SegmentArchive implements Runnable {
             if (finished.stream().anyMatch(segment -> segment.path.equals(oldest))) {
                 return;
             }
-            remover.accept(List.of(unneeded.remove()));
+            unneeded.remove();
+            if (!damaged.contains(oldest)) {
+                remover.accept(List.of(oldest));
+            }
         }
     }
 
-    /** Ends the thread: after a failure at once, else when it has tried to copy all that is finished. */
+    /** Ends the thread: after a failure at once, else when it has tried to copy what is finished, or its time is over. */
     void close(boolean failed) {
         lock.lock();
         try {
             abandoned |= failed;
             closed = true;
+            if (!ending) {
+                closedNanos = clock.nanoTime();
+                ending = true;
+            }
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -130,7 +151,7 @@ final class SegmentArchive implements Runnable {
     ArchiveStatistics statistics() {
         lock.lock();
         try {
-            return new ArchiveStatistics(copied, finished.size(), failure);
+            return new ArchiveStatistics(copied, finished.size(), failure == null ? damage : failure);
         } finally {
             lock.unlock();
         }
@@ -152,35 +173,51 @@ final class SegmentArchive implements Runnable {
             while (!closed && finished.isEmpty()) {
                 changed.awaitUninterruptibly();
             }
-            return abandoned ? null : finished.peekFirst();
+            return isWanted() ? finished.peekFirst() : null;
         } finally {
             lock.unlock();
         }
     }
 
+    private boolean isWanted() {
+        return !abandoned && !(ending && clock.nanoTime() - closedNanos >= CLOSE_NANOS);
+    }
+
     /** Returns whether to go on. */
     private boolean copy(Segment segment) {
         try {
-            if (!directory.had(segment.number) && !directory.copy(segment.number, segment.bytes(), () -> !abandoned)) {
+            if (!directory.had(segment.number) && !directory.copy(segment.number, segment.bytes(), this::isWanted)) {
                 return false;
             }
-            done(null);
+            done();
             return true;
         } catch (DamagedException e) {
             // No copy would be of use, and what leads on from it is: a restore that needs it finds that it is missing.
-            done(e);
+            passOver(e);
             return true;
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             return awaitRetry(e);
         }
     }
 
-    private void done(@Nullable Throwable why) {
+    private void done() {
         lock.lock();
         try {
             finished.removeFirst();
-            copied += why == null ? 1 : 0;
-            failure = why;
+            copied++;
+            failure = null;
+            handOn();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void passOver(DamagedException why) {
+        lock.lock();
+        try {
+            damaged.add(finished.removeFirst().path);
+            failure = null;
+            damage = why;
             handOn();
         } finally {
             lock.unlock();

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class ClosedBackup {
     private final StoreDirectory store;
     private final CheckpointReader reader;
+    /** Those with a readable manifest up to the one that is copied, the newest first. */
+    private final List<Checkpoint> read = new ArrayList<>();
     /** What is wrong with checkpoints that were passed over. */
     private final List<String> damages = new ArrayList<>();
 
@@ -79,25 +81,38 @@ public final class ClosedBackup {
     }
 
     private Checkpoint newestWhole() throws IOException {
+        boolean base = false;
         for (long number : reader.numbers()) {
-            Checkpoint checkpoint = whole(number);
-            if (checkpoint != null) {
+            // What is older than a base does not lead to the same state.
+            Checkpoint checkpoint = base ? null : open(number);
+            if (checkpoint != null && isWhole(checkpoint)) {
                 return checkpoint;
             }
+            base |= checkpoint != null && checkpoint.manifest().base();
         }
         throw new DamagedException("no checkpoint can be used%s".formatted(
             damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)))
             .in(store.checkpoints().toString());
     }
 
-    private @Nullable Checkpoint whole(long number) throws IOException {
+    private @Nullable Checkpoint open(long number) throws IOException {
         try {
             Checkpoint checkpoint = reader.open(number);
-            reader.verify(checkpoint);
+            read.add(checkpoint);
             return checkpoint;
         } catch (DamagedException e) {
             damages.add(String.valueOf(e.getMessage()));
             return null;
+        }
+    }
+
+    private boolean isWhole(Checkpoint checkpoint) throws IOException {
+        try {
+            reader.verify(checkpoint);
+            return true;
+        } catch (DamagedException e) {
+            damages.add(String.valueOf(e.getMessage()));
+            return false;
         }
     }
 
@@ -116,12 +131,19 @@ public final class ClosedBackup {
                 more = log.next();
             }
             LogEnd end = log.end();
+            requireEnd(end);
+            return end.lsn();
+        }
+    }
+
+    /** A log that ends before what a checkpoint has seen of it has lost something, be the checkpoint whole or not. */
+    private void requireEnd(LogEnd end) {
+        for (Checkpoint checkpoint : read) {
             if (end.lsn() < checkpoint.manifest().endLsn()) {
                 throw new DamagedException("the log ends at LSN %d, but it had reached LSN %d when the checkpoint %s"
                     .formatted(end.lsn(), checkpoint.manifest().endLsn(), checkpoint.directory()) + " was taken")
                     .in(store.log().toString());
             }
-            return end.lsn();
         }
     }
 }

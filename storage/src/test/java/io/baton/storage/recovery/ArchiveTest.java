@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.baton.storage.TableSchema;
 import io.baton.storage.codec.DamagedException;
+import io.baton.storage.log.LogFailedException;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
 import io.baton.testing.disk.OperationKind;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -262,14 +264,94 @@ class ArchiveTest {
             var failing = new ArchiveTest();
             var archive = new CrashDisk();
             try (TestEngine engine = open(failing.disk, archive)) {
+                failing.work(engine, 0);
                 archive.inject(Fault.of(kind, 1, Fault.DEVICE_FAILED));
-                failing.work(engine, 2);
-            }
-            try (TestEngine engine = open(failing.disk, archive)) {
+                commitUntil(engine, () -> engine.log.archive().failure() != null);
+                assertThat(engine.log.archive().failure()).hasMessageContaining(Fault.DEVICE_FAILED);
+                commitUntil(engine, () -> engine.log.archive().failure() == null);
                 failing.commit(engine, 1);
             }
-            assertThat(restored(failing.disk, new RestoreTarget.End(), archive(archive))).as("%s", kind)
-                .isEqualTo(failing.states.getLast());
+            assertThat(restored(backup(failing.disk), failing.disk, new RestoreTarget.End(), archive(archive)))
+                .as("%s", kind).isEqualTo(failing.states.getLast());
         }
+    }
+
+    private static void commitUntil(TestEngine engine, BooleanSupplier reached) {
+        var random = new Random(4);
+        while (!reached.getAsBoolean()) {
+            engine.await(engine.commit(random, 3, KEYS));
+        }
+    }
+
+    @Test
+    void aTimeWithoutTheArchiveIsFoundAtTheNextOpening() throws IOException {
+        try (TestEngine engine = open(disk)) {
+            work(engine, 1);
+        }
+        try (TestEngine engine = new TestEngine(config(store(disk)))) {
+            for (int i = 0; i < 12; i++) {
+                commit(engine, 150);
+                engine.checkpoint(false);
+            }
+        }
+        Set<String> before = segments(archive(disk));
+        assertThatExceptionOfType(DamagedException.class).isThrownBy(() -> open(disk).close())
+            .withMessageContainingAll("/archive", "is neither there nor in the log", "make a backup");
+        assertThat(segments(archive(disk))).isEqualTo(before);
+    }
+
+    @Test
+    void aCopyThatIsGoneIsFoundAtTheNextOpeningUnlessItIsTheOldest() throws IOException {
+        try (TestEngine engine = open(disk)) {
+            work(engine, 6);
+        }
+        var copies = new ArrayList<>(segments(archive(disk)));
+        assertThat(copies).hasSizeGreaterThan(4);
+        Files.delete(archive(disk).resolve(copies.getFirst()));
+        open(disk).close();
+        Files.delete(archive(disk).resolve(copies.get(2)));
+        assertThatExceptionOfType(DamagedException.class).isThrownBy(() -> open(disk).close())
+            .withMessageContainingAll("segment 3 is neither there nor in the log");
+    }
+
+    @Test
+    void anArchiveThatCannotBeReadIsTold() throws IOException {
+        var broken = new CrashDisk();
+        open(disk, broken).close();
+        broken.inject(Fault.any(1, Fault.DEVICE_FAILED).andAllThatFollow());
+        assertThatExceptionOfType(LogFailedException.class)
+            .isThrownBy(() -> new TestEngine(config(store(disk)), archive(broken)).close())
+            .withMessageContainingAll("the archive /archive cannot be read", Fault.DEVICE_FAILED);
+        broken.clearFaults();
+        open(disk, broken).close();
+    }
+
+    @Test
+    void aDamagedSegmentIsToldAsLongAsTheLogIsOpenAndStaysWhereItIs() throws IOException {
+        var full = new CrashDisk();
+        Path damaged = store(disk).resolve("log/0000000000000002.log");
+        byte[] bytes;
+        try (TestEngine engine = open(disk, full)) {
+            full.inject(Fault.any(1, Fault.DISK_FULL).andAllThatFollow());
+            work(engine, 4);
+            bytes = Files.readAllBytes(damaged);
+            bytes[8] ^= 1;
+            Files.write(damaged, bytes);
+            full.clearFaults();
+            commitUntil(engine, () -> engine.log.archive().waiting() == 0);
+            assertThat(engine.log.archive().failure()).isInstanceOf(DamagedException.class)
+                .hasMessageContaining(damaged.toString());
+        }
+        assertThat(Files.readAllBytes(damaged)).isEqualTo(bytes);
+        assertThat(segments(archive(full))).contains("0000000000000001.log", "0000000000000003.log")
+            .doesNotContain("0000000000000002.log");
+        // While it is there, each opening tells of it; without it, the archive has a gap.
+        try (TestEngine engine = open(disk, full)) {
+            commitUntil(engine, () -> engine.log.archive().failure() != null);
+            engine.checkpoint(false);
+        }
+        Files.delete(damaged);
+        assertThatExceptionOfType(DamagedException.class).isThrownBy(() -> open(disk, full).close())
+            .withMessageContaining("segment 2 is neither there nor in the log");
     }
 }

@@ -62,7 +62,7 @@ class BackupTest {
     private BackupReport backup(TestEngine engine) throws IOException {
         return Backup.write(engine.recovered.store(), directory(target), (to, id) -> {
             pointAtCheckpoint = target.point();
-            return engine.copies(to, nanos -> commit(engine, 20)).bytesPerSecond(() -> 1_000_000)
+            return engine.copies(to, nanos -> commit(engine, 20)).bytesPerSecond(() -> 100_000)
                 .write(engine.storage().tables(), false, engine.log.appended(), () -> {
                     rowsAtEnd = engine.rows();
                     return engine.log.appended();

@@ -127,6 +127,40 @@ class ClosedBackupTest {
         assertThat(Files.exists(target.process().getPath("/backups/tuesday"))).isFalse();
     }
 
+    /** As recovery does: what is older than a base does not lead to the same state. */
+    @Test
+    void nothingIsCopiedFromBeforeADamagedBase() throws IOException {
+        work(1);
+        try (TestEngine engine = open(store)) {
+            // No segment was begun behind it yet.
+            engine.checkpoints().write(engine.storage().tables(), true, engine.log.appended(), engine.log::appended,
+                lsn -> engine.log.force());
+        }
+        assertThat(Files.exists(store.resolve("checkpoint/0000000000000003/0.rows"))).isTrue();
+        flip(store.resolve("checkpoint/0000000000000003/0.rows"), 100);
+        assertRefused("checkpoint/0000000000000003");
+    }
+
+    @Test
+    void aLogThatEndsBeforeADamagedCheckpointIsNotCopied() throws IOException {
+        work(1);
+        try (TestEngine engine = open(store)) {
+            engine.checkpoints().write(engine.storage().tables(), false, engine.log.appended(),
+                () -> engine.log.appended() + 1000, lsn -> engine.log.force());
+        }
+        flip(store.resolve("checkpoint/0000000000000003/0.rows"), 100);
+        assertRefused("the log ends at LSN");
+    }
+
+    /** Neither copied nor opened. */
+    private void assertRefused(String why) {
+        assertThatExceptionOfType(RecoveryException.class).isThrownBy(() -> ClosedBackup.write(store, copy))
+            .withMessageContaining(why);
+        assertThat(Files.exists(copy)).isFalse();
+        assertThatExceptionOfType(RecoveryException.class).isThrownBy(() -> open(store).close())
+            .withMessageContaining(why);
+    }
+
     private long lastSegment() throws IOException {
         long last = 0;
         try (var paths = Files.newDirectoryStream(store.resolve("log"), "*.log")) {

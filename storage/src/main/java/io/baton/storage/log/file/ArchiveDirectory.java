@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
@@ -41,8 +43,8 @@ public final class ArchiveDirectory {
      * process left unfinished.
      *
      * @param end where the log ends
-     * @throws DamagedException if a segment of another store is there, or more of the log than the store has; then
-     *     nothing was changed
+     * @throws DamagedException if a segment of another store is there, more of the log than the store has, or if a
+     *     segment behind the oldest copy is neither there nor in the log; then nothing was changed
      */
     public void open(LogEnd end) throws IOException {
         final NavigableMap<Long, Path> copies = archive.segments();
@@ -74,6 +76,24 @@ public final class ArchiveDirectory {
             if (copy != null && !scan.header(copy).equals(new SegmentScan(log).header(segment.getValue()))) {
                 throw further("it is not the same as " + segment.getValue(), copy);
             }
+        }
+        requireNoGap(copies);
+    }
+
+    /** From the oldest copy on, what is not there can be copied: no restore leads over a gap. */
+    private void requireNoGap(NavigableMap<Long, Path> copies) throws IOException {
+        final NavigableSet<Long> numbers = new TreeSet<>(copies.keySet());
+        numbers.addAll(log.segments().keySet());
+        long expected = copies.firstKey();
+        for (long number : numbers.tailSet(expected)) {
+            if (number != expected) {
+                throw new DamagedException(
+                    ("segment %d is neither there nor in the log, so that nothing can be restored"
+                        + " over it. Was the store opened without its archive, or a copy deleted? Give another archive, and"
+                        + " make a backup").formatted(expected))
+                    .in(archive.directory().toString());
+            }
+            expected++;
         }
     }
 
