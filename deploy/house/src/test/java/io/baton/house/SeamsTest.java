@@ -17,6 +17,7 @@ final class SeamsTest {
         Seam.of("io.baton.fabric.inprocess.InProcessFabric", "takes the machine's clock if none is handed in",
             Door.CLOCK),
         Seam.of("io.baton.fabric.inprocess.ParkedDoorbell", "parks a client until a notice comes", Door.WAITING),
+        Seam.of("io.baton.fabric.inprocess.Backoff", "leaves its carrier to the holder of a latch", Door.WAITING),
         Seam.of("io.baton.fabric.inprocess.DeadlineKeeper",
             "wakes parked clients whose deadline has passed, on a thread "
                 + "of its own that parks until the next",
@@ -39,6 +40,7 @@ final class SeamsTest {
         Seam.of("io.baton.storage.log.file.LogFiles", "opens and moves the log's files", Door.FILES),
         Seam.of("io.baton.storage.log.Progress", "parks who waits for the log, until the disk answers",
             Door.WAITING),
+        Seam.of("io.baton.storage.memory.Backoff", "leaves its carrier to the holder of a latch", Door.WAITING),
         Seam.of("io.baton.storage.log.WaitKeeper", "parks until somebody may have waited too long", Door.WAITING),
         Seam.of("io.baton.storage.log.LogWriter", "parks until there is something to write", Door.WAITING),
         Seam.of("io.baton.engine.EngineBuilder",

@@ -33,7 +33,6 @@ public abstract class Latch {
     // pattern above: nothing is called between the compare-and-set and the try, and the handler stores to the field,
     // which needs no frame. If unlatch had already stored, the handler stores the same or an equally good value.
     private static final VarHandle STAMP;
-    private static final int SPINS_BEFORE_YIELD = 64;
 
     /** Written directly by handlers of what is thrown inside only, as they must not need a frame: see above. */
     public volatile long stamp;
@@ -75,13 +74,13 @@ public abstract class Latch {
 
     /** Returns the stamp at a moment when no writer is inside: as long as it is the same, nothing has changed. */
     public final long readStamp() {
-        int spins = 0;
+        int pauses = 0;
         while (true) {
             long now = stamp;
             if ((now & 1) == 0) {
                 return now;
             }
-            spins = pause(spins);
+            pauses = Backoff.pause(pauses);
         }
     }
 
@@ -92,20 +91,9 @@ public abstract class Latch {
     }
 
     private void latchSlowly() {
-        int spins = 0;
+        int pauses = 0;
         while (!tryLatch()) {
-            spins = pause(spins);
+            pauses = Backoff.pause(pauses);
         }
-    }
-
-    @SuppressWarnings("ThreadPriorityCheck") // Yielding is for progress, not for correctness.
-    private static int pause(int spins) {
-        if (spins < SPINS_BEFORE_YIELD) {
-            Thread.onSpinWait();
-            return spins + 1;
-        }
-        // The owner may have lost its processor: two cores, many threads.
-        Thread.yield();
-        return 0;
     }
 }

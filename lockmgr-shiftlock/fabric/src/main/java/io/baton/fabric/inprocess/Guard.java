@@ -9,14 +9,14 @@ import org.agrona.concurrent.AtomicBuffer;
  *   bit 0  LOCKED   a thread is changing the line
  *   bit 1  WATCHED  a thread waits for a value of a word of the line; changed only by the holder of the latch
  * </pre>
- * It is held for a few nanoseconds, never across a wait. A holder can still lose its core, so a spinner soon yields.
+ * It is held for a few nanoseconds, never across a wait, but for that for the latch of a list of watches. A holder can
+ * still lose its core.
  */
 final class Guard {
 
     private static final int FREE = 0;
     private static final int LOCKED = 1;
     private static final int WATCHED = 2;
-    private static final int SPINS_BEFORE_YIELD = 100;
 
     private Guard() {
     }
@@ -31,18 +31,13 @@ final class Guard {
     }
 
     private static boolean lockSlowly(AtomicBuffer buffer, int offset) {
-        int spins = 0;
+        int pauses = 0;
         while (true) {
             final int seen = buffer.getIntVolatile(offset);
             if ((seen & LOCKED) == 0 && buffer.compareAndSetInt(offset, seen, seen | LOCKED)) {
                 return (seen & WATCHED) != 0;
             }
-            if (++spins < SPINS_BEFORE_YIELD) {
-                Thread.onSpinWait();
-            } else {
-                spins = 0;
-                Thread.yield();
-            }
+            pauses = Backoff.pause(pauses);
         }
     }
 

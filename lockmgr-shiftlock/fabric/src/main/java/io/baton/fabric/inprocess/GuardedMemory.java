@@ -214,8 +214,9 @@ final class GuardedMemory extends InProcessMemory {
         Guard.lock(buffer, line + GUARD_OFFSET);
         final boolean removed = watches.remove(watch);
         Guard.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
+        int pauses = 0;
         while (!removed && watch.isWaiting()) {
-            Thread.yield();
+            pauses = Backoff.pause(pauses);
         }
     }
 

@@ -39,12 +39,13 @@ final class Mailbox implements MessageHandler {
 
     int drain(NoticeHandler handler) {
         int drained = 0;
+        int pauses = 0;
         receiver = handler;
         while (!isEmpty()) {
             final int read = ring.read(this);
             if (read == 0) {
                 // A sender has claimed its place and lost its core before it committed.
-                Thread.yield();
+                pauses = Backoff.pause(pauses);
             }
             drained += read;
         }

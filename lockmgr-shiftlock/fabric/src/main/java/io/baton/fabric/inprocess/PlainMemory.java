@@ -148,8 +148,9 @@ final class PlainMemory extends InProcessMemory {
     @Override
     void unwatch(WordWatch watch) {
         final boolean removed = watches.remove(watch);
+        int pauses = 0;
         while (!removed && watch.isWaiting()) {
-            Thread.yield();
+            pauses = Backoff.pause(pauses);
         }
     }
 
