@@ -303,8 +303,9 @@ public final class Log implements AutoCloseable {
     }
 
     /**
-     * Forces everything, writes that the store was closed in order, copies what the archive has not, if it can be within
-     * 30 seconds, and ends the log's threads. A log that has failed leaves its files as they are. Called by a listener, on the log's own thread, it does not wait.
+     * Forces everything, writes that the store was closed in order, copies what the archive has not, if it can be
+     * within 30 seconds, and ends the log's threads. A log that has failed leaves its files as they are. Called by a
+     * listener, on the log's own thread, it does not wait.
      */
     @Override
     public void close() {

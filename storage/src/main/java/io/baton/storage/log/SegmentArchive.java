@@ -132,7 +132,7 @@ final class SegmentArchive implements Runnable {
         }
     }
 
-    /** Ends the thread: after a failure at once, else when it has tried to copy what is finished, or its time is over. */
+    /** Ends the thread: after a failure at once, else when it has tried to copy what is finished, or time is over. */
     void close(boolean failed) {
         lock.lock();
         try {

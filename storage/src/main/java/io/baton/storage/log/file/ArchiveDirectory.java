@@ -87,14 +87,16 @@ public final class ArchiveDirectory {
         long expected = copies.firstKey();
         for (long number : numbers.tailSet(expected)) {
             if (number != expected) {
-                throw new DamagedException(
-                    ("segment %d is neither there nor in the log, so that nothing can be restored"
-                        + " over it. Was the store opened without its archive, or a copy deleted? Give another archive, and"
-                        + " make a backup").formatted(expected))
-                    .in(archive.directory().toString());
+                throw gap(expected);
             }
             expected++;
         }
+    }
+
+    private DamagedException gap(long number) {
+        return new DamagedException(("segment %d is neither there nor in the log, so that nothing can be restored over"
+            + " it. Was the store opened without its archive, or a copy deleted? Give another archive, and make a"
+            + " backup").formatted(number)).in(archive.directory().toString());
     }
 
     private static DamagedException further(String why, Path copy) {
