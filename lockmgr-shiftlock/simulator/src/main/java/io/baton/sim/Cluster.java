@@ -7,6 +7,8 @@ import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Faults;
 import io.baton.sim.model.NodeClock;
 import io.baton.sim.model.VerbWitness;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
@@ -14,7 +16,7 @@ import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A simulated cluster: a lock server's memory, its adapter, client nodes and their clients, in virtual time. The same
+ * A simulated cluster: lock servers' memory, their adapters, client nodes and their clients, in virtual time. The same
  * seed and the same calls give the same run.
  *
  * <p>Threading: one thread, the owner, makes the cluster, adds its clients, {@linkplain #run runs} and closes it.
@@ -29,7 +31,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     private final ClusterModel model;
     private final FaultCounters faultCounters = new FaultCounters(scheduler);
     private final Wire wire;
-    private final SimServer server;
+    private final List<SimServer> servers;
     private final SplittableRandom random;
     private final Nodes nodes;
     private int threadsMade;
@@ -58,6 +60,25 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
      * @throws IllegalArgumentException if the memory has no such size
      */
     public Cluster(ClusterModel model, long memoryBytes, long seed, Faults faults) {
+        this(model, memoryBytes, seed, faults, 1);
+    }
+
+    /**
+     * Makes a cluster of several lock servers at time zero. Each has a machine of its own, whose node is {@link
+     * ClusterModel#serverNode}.
+     *
+     * @param model what things cost
+     * @param memoryBytes of each server, as above
+     * @param seed decides everything that is random in the cluster itself
+     * @param faults asked about every message
+     * @param servers how many, 1 to {@link ClusterModel#SERVERS_MAX}
+     * @throws IllegalArgumentException if the memory has no such size, or there are no so many servers
+     */
+    public Cluster(ClusterModel model, long memoryBytes, long seed, Faults faults, int servers) {
+        if (servers < 1 || servers > ClusterModel.SERVERS_MAX) {
+            throw new IllegalArgumentException(
+                servers + " lock servers: give 1 to " + ClusterModel.SERVERS_MAX);
+        }
         this.model = model;
         this.random = new SplittableRandom(seed);
         this.wire = new Wire(scheduler, model, faults, faultCounters);
@@ -65,8 +86,12 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
         for (int first = 1; first <= model.nodes(); first += model.nodesPerMachine()) {
             addMachine(first, Math.min(first + model.nodesPerMachine() - 1, model.nodes()));
         }
-        addMachine(ClusterModel.SERVER_NODE, ClusterModel.SERVER_NODE);
-        this.server = new SimServer(scheduler, model, nodes.node(ClusterModel.SERVER_NODE), memoryBytes);
+        final List<SimServer> made = new ArrayList<>();
+        for (int server = 0; server < servers; server++) {
+            addMachine(ClusterModel.serverNode(server), ClusterModel.serverNode(server));
+            made.add(new SimServer(scheduler, model, server, nodes, memoryBytes));
+        }
+        this.servers = List.copyOf(made);
     }
 
     /** Its nodes share what it has one of. */
@@ -85,15 +110,35 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     }
 
     /**
-     * Returns the lock server as the clients of one node see it. All nodes' fabrics share the server's memory.
+     * Returns the lock servers as the clients of one node see them, with their numbers in addresses ({@link
+     * io.baton.fabric.Address}). All nodes' fabrics share the servers' memory.
      *
-     * @param node 1 to the model's number of nodes, or {@link ClusterModel#SERVER_NODE}
+     * @param node 1 to the model's number of nodes, or {@link ClusterModel#serverNode}, which sees itself alone
      * @return the node's fabric; its {@link Fabric#localWords} is there on the server's node only, and closing it does
      *     nothing
      * @throws IllegalArgumentException if there is no such node
      */
     public Fabric fabric(int node) {
         return nodes.fabric(node);
+    }
+
+    /**
+     * Returns one lock server as the clients of a client node see it, as if it were the only one: addresses have no
+     * number of a server.
+     *
+     * @param node 1 to the model's number of nodes
+     * @param server the server's number, 0 and up
+     * @return another fabric of the node
+     * @throws IllegalArgumentException if there is no such client node, or no such server
+     */
+    public Fabric fabric(int node, int server) {
+        nodes.client(node);
+        return nodes.fabric(node).of(server(server).number());
+    }
+
+    /** {@return how many lock servers there are} */
+    public int servers() {
+        return servers.size();
     }
 
     /** {@return virtual time without any clock error, in nanoseconds since the cluster was made} */
@@ -194,12 +239,12 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     }
 
     /**
-     * Reports every one-sided verb when it takes effect.
+     * Reports every one-sided verb when it takes effect, with its server's number in the address.
      *
      * @param witness told from now on, instead of the one before
      */
     public void witness(VerbWitness witness) {
-        server.witness(witness);
+        servers.forEach(server -> server.witness(witness));
     }
 
     /**
@@ -236,12 +281,12 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
 
     /** {@return how many verbs of all kinds, SENDs included, have been executed} */
     public long verbs() {
-        return server.verbs() + sends;
+        return servers.stream().mapToLong(SimServer::verbs).sum() + sends;
     }
 
-    /** {@return how often processors on the lock server's node have accessed its registered memory during runs} */
+    /** {@return how often processors on lock servers' nodes have accessed their registered memory during runs} */
     public long localAccesses() {
-        return server.localAccesses();
+        return servers.stream().mapToLong(SimServer::localAccesses).sum();
     }
 
     /**
@@ -281,8 +326,16 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     }
 
     @Override
-    SimServer server() {
-        return server;
+    SimServer server(int server) {
+        if (server < 0 || server >= servers.size()) {
+            throw new IllegalArgumentException(
+                "lock server " + server + ": give one between 0 and " + (servers.size() - 1));
+        }
+        return servers.get(server);
+    }
+
+    List<SimServer> allServers() {
+        return servers;
     }
 
     void countSend() {
@@ -292,6 +345,8 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     /** Whether a client is out of reach, not merely gone. */
     boolean isUnreachable(long route) {
         final int node = Route.node(route);
-        return node == ClusterModel.SERVER_NODE ? server.isDown() : nodes.isSilent(node);
+        final int server = ClusterModel.server(node);
+        final boolean isServer = server >= 0 && server < servers.size();
+        return isServer ? servers.get(server).isDown() : nodes.isSilent(node);
     }
 }

@@ -19,7 +19,7 @@ public abstract sealed class FaultInjection permits Cluster {
 
     abstract Nodes nodes();
 
-    abstract SimServer server();
+    abstract SimServer server(int server);
 
     abstract Wire wire();
 
@@ -85,7 +85,7 @@ public abstract sealed class FaultInjection permits Cluster {
      */
     public void restartOnOldRoutes(int node) {
         restart(node);
-        nodes().fabric(node).reuseRoutes();
+        nodes().node(node).reuseRoutes();
     }
 
     /**
@@ -104,29 +104,45 @@ public abstract sealed class FaultInjection permits Cluster {
         scheduler().pauseCaller(paused);
     }
 
-    /**
-     * Lets the lock server die: the threads of its node never run again, verbs and SENDs to it are lost, and so are the
-     * answers that it has not given. If a thread of its node calls this, it does not come back. Does nothing if the
-     * server is dead.
-     */
-    public void crashServer() {
-        if (!server().isDown()) {
-            faultCounters().countAndTraceNode(FaultKind.SERVER_CRASH, ClusterModel.SERVER_NODE, 0);
-            server().die();
-            nodes().refuseClients();
-            nodes().crash(nodes().node(ClusterModel.SERVER_NODE));
-        }
+    /** Lets the lock server die, or the first of several, as {@link #crashServer(int)} does. */
+    public final void crashServer() {
+        crashServer(0);
     }
 
     /**
-     * Starts the lock server again, with registered memory of zeros, without threads, and with a gate that refuses all
+     * Lets a lock server die: the threads of its node never run again, verbs and SENDs to it are lost, and so are the
+     * answers that it has not given. If a thread of its node calls this, it does not come back. Does nothing if the
+     * server is dead.
+     *
+     * @param server its number, 0 and up
+     * @throws IllegalArgumentException if there is no such server
+     */
+    public void crashServer(int server) {
+        final SimServer mortal = server(server);
+        if (!mortal.isDown()) {
+            faultCounters().countAndTraceNode(FaultKind.SERVER_CRASH, mortal.node().id(), 0);
+            mortal.die();
+            mortal.gate().refuseClients();
+            nodes().crash(mortal.node());
+        }
+    }
+
+    /** Starts the lock server again, or the first of several, as {@link #restartServer(int)} does. */
+    public final void restartServer() {
+        restartServer(0);
+    }
+
+    /**
+     * Starts a lock server again, with registered memory of zeros, without threads, and with a gate that refuses all
      * client nodes until they are admitted.
      *
+     * @param server its number, 0 and up
+     * @throws IllegalArgumentException if there is no such server
      * @throws IllegalStateException if it has not crashed
      */
-    public void restartServer() {
-        nodes().restart(nodes().node(ClusterModel.SERVER_NODE));
-        server().restart();
+    public void restartServer(int server) {
+        nodes().restart(server(server).node());
+        server(server).restart();
     }
 
     /**

@@ -11,6 +11,7 @@ final class FaultPlan {
 
     private final Cluster cluster;
     private final int clientNodes;
+    private final int servers;
     private final long horizonNanos;
     private final double driftMax;
     private final Law reuse;
@@ -19,6 +20,7 @@ final class FaultPlan {
     FaultPlan(Cluster cluster, long horizonNanos, double driftMax, Law reuse, IntConsumer restarted) {
         this.cluster = cluster;
         this.clientNodes = cluster.model().nodes();
+        this.servers = cluster.servers();
         this.horizonNanos = horizonNanos;
         this.driftMax = driftMax;
         this.reuse = reuse;
@@ -36,16 +38,17 @@ final class FaultPlan {
     private void add(FaultKind kind, long at, long end, SplittableRandom random) {
         final int client = 1 + random.nextInt(clientNodes);
         final int any = anyNode(random);
+        final int server = servers == 1 ? 0 : random.nextInt(servers);
         switch (kind) {
-            case PARTITION_TO_SERVER -> partition(client, ClusterModel.SERVER_NODE, at, end);
-            case PARTITION_FROM_SERVER -> partition(ClusterModel.SERVER_NODE, client, at, end);
+            case PARTITION_TO_SERVER -> partition(client, ClusterModel.serverNode(server), at, end);
+            case PARTITION_FROM_SERVER -> partition(ClusterModel.serverNode(server), client, at, end);
             case PARTITION_BETWEEN -> {
                 if (clientNodes > 1) {
                     partition(client, 1 + (client + random.nextInt(clientNodes - 1)) % clientNodes, at, end);
                 }
             }
             case CRASH -> crash(client, at, end);
-            case SERVER_CRASH -> crashServer(at, end);
+            case SERVER_CRASH -> crashServer(server, at, end);
             case PAUSE -> cluster.at(at, () -> pause(any, end - at));
             case CLOCK_DRIFT -> drift(any, driftMax * (2 * random.nextDouble() - 1), at, end);
             case CLOCK_JUMP -> cluster.at(at, () -> cluster.clockJump(any, end - at));
@@ -55,8 +58,8 @@ final class FaultPlan {
     }
 
     private int anyNode(SplittableRandom random) {
-        final int drawn = 1 + random.nextInt(clientNodes + 1);
-        return drawn > clientNodes ? ClusterModel.SERVER_NODE : drawn;
+        final int drawn = 1 + random.nextInt(clientNodes + servers);
+        return drawn > clientNodes ? ClusterModel.serverNode(drawn - clientNodes - 1) : drawn;
     }
 
     private void partition(int from, int to, long at, long end) {
@@ -81,16 +84,16 @@ final class FaultPlan {
         });
     }
 
-    private void crashServer(long at, long end) {
+    private void crashServer(int server, long at, long end) {
         cluster.at(at, () -> {
-            if (cluster.isCrashed(ClusterModel.SERVER_NODE)) {
+            if (cluster.isCrashed(ClusterModel.serverNode(server))) {
                 return;
             }
             cluster.at(end, () -> {
-                cluster.restartServer();
-                restarted.accept(ClusterModel.SERVER_NODE);
+                cluster.restartServer(server);
+                restarted.accept(ClusterModel.serverNode(server));
             });
-            cluster.crashServer();
+            cluster.crashServer(server);
         });
     }
 

@@ -27,7 +27,7 @@ final class Nodes {
         final SimFabric fabric = fabrics.get(node);
         if (fabric == null) {
             throw new IllegalArgumentException("node " + node + ": give one between 1 and " + clientNodes
-                + ", or " + ClusterModel.SERVER_NODE + " for the lock server's");
+                + ", or a lock server's from " + ClusterModel.SERVER_NODE + " on");
         }
         return fabric;
     }
@@ -44,7 +44,7 @@ final class Nodes {
 
     /** A client node, to which something happens that happens to the lock server in another way. */
     SimNode client(int node) {
-        if (node == ClusterModel.SERVER_NODE) {
+        if (ClusterModel.isServer(node)) {
             throw new IllegalArgumentException("node " + node
                 + " is the lock server's: let the server crash, or restart it");
         }
@@ -74,11 +74,8 @@ final class Nodes {
         node.restart();
     }
 
-    /** Keeps all client nodes out of the lock server's memory. */
-    void refuseClients() {
-        for (int node = 1; node <= clientNodes; node++) {
-            node(node).refuse();
-        }
+    int clientNodes() {
+        return clientNodes;
     }
 
     void connected(SimEndpoint endpoint) {

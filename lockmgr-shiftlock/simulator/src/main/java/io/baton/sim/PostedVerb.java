@@ -55,10 +55,11 @@ final class PostedVerb implements Event {
         return set(Kind.FAA, VerbCost.ATOMIC_8, at, add, 0);
     }
 
-    PostedVerb extended(Verb verb) {
+    /** An extended verb, at an offset in its server's memory. */
+    PostedVerb extended(Verb verb, long at) {
         extended = verb;
         final VerbCost verbCost = verb instanceof ReadPair ? VerbCost.PLAIN : VerbCost.ATOMIC_16;
-        return set(Kind.EXTENDED, verbCost, verb.address(), 0, 0);
+        return set(Kind.EXTENDED, verbCost, at, 0, 0);
     }
 
     private PostedVerb set(Kind newKind, VerbCost newCost, long at, long newOperand, long newCompare) {
@@ -71,6 +72,7 @@ final class PostedVerb implements Event {
         return this;
     }
 
+    /** Where it is in its server's memory. */
     long address() {
         return address;
     }

@@ -22,9 +22,9 @@ final class Processors {
 
     /** Those of a node; the lock server, which may stand for several machines, has as many cores as threads. */
     Processors(ClusterModel model, int node) {
-        cores = node == ClusterModel.SERVER_NODE ? Integer.MAX_VALUE : model.cores();
+        cores = ClusterModel.isServer(node) ? Integer.MAX_VALUE : model.cores();
         sharedFactor = model.sharedCoreFactor();
-        nearCores = node == ClusterModel.SERVER_NODE ? cores : model.nearCores();
+        nearCores = ClusterModel.isServer(node) ? cores : model.nearCores();
         crossingNanos = model.crossingNanos();
     }
 

@@ -132,11 +132,11 @@ public final class RandomFaults implements Faults {
     /**
      * Plans all faults but those of single messages: partitions, crashes and restarts, pauses, drifts and jumps
      * of clocks, and mailboxes that take nothing for a while. Settings of the cluster and rates must be made before.
-     * Only client nodes crash with {@link FaultKind#CRASH}; pauses and faults of clocks hit the lock server's node too.
+     * Only client nodes crash with {@link FaultKind#CRASH}; pauses and faults of clocks hit lock servers' nodes too.
      *
      * @param cluster the cluster that has been given these faults
      * @param restarted called when a node has been restarted, at the latest at the horizon, with its number or
-     *     {@link ClusterModel#SERVER_NODE}; adds new clients, or threads, or nothing, and must not wait. A run does not
+     *     that of a lock server; adds new clients, or threads, or nothing, and must not wait. A run does not
      *     wait for nodes to restart if it has no client left
      */
     public void plan(Cluster cluster, IntConsumer restarted) {
@@ -164,7 +164,7 @@ public final class RandomFaults implements Faults {
         if (leg == Leg.NOTICE) {
             return noticeFate();
         }
-        if (Route.node(from) == ClusterModel.SERVER_NODE) {
+        if (ClusterModel.isServer(Route.node(from))) {
             return Fate.ON_TIME;
         }
         return leg == Leg.REQUEST ? verbFate(FaultKind.REQUEST_LOST, FaultKind.REQUEST_DELAYED)

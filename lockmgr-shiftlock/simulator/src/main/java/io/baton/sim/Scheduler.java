@@ -126,8 +126,14 @@ final class Scheduler {
         handOver(advance());
     }
 
-    /** Waits until an event ends the wait that the thread has begun. */
+    /**
+     * Waits until an event ends the wait that the thread has begun. In a cluster that is closed nothing does: a thread
+     * that cleans up as it unwinds, and waits again, unwinds on.
+     */
     void await(SimThread me) {
+        if (stopped) {
+            throw new SimThread.Ended();
+        }
         final SimThread next = advance();
         if (next == me) {
             return;

@@ -9,11 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's connection to the lock server, and the verbs that it has posted. Reliable: what goes one way keeps its
+ * One client's connection to a lock server, and the verbs that it has posted. Reliable: what goes one way keeps its
  * order, and if something gets lost for good, the connection breaks; then no verb of it returns any more, although
  * those that are under way may still take effect. As an event it is the moment at which an adapter gives up.
  */
 final class SimConnection implements Event {
+
+    private static final long NOT_YET = Long.MAX_VALUE;
 
     private final SimNode node;
     private final Scheduler scheduler;
@@ -31,6 +33,9 @@ final class SimConnection implements Event {
     private long posted;
     private long posts;
     private int unanswered;
+    private boolean awaited;
+    /** When the poster may go on. */
+    private long readyAt = NOT_YET;
     /** Before which times requests do not arrive, and answers neither, since others before them are late. */
     private long requestsNotBefore;
     private long answersNotBefore;
@@ -38,16 +43,16 @@ final class SimConnection implements Event {
     /** Why no verb comes back any more, or null if verbs do. */
     private @Nullable String broken;
 
-    SimConnection(SimFabric fabric, long route) {
+    SimConnection(SimFabric fabric, SimServer server, long route) {
         this.node = fabric.node();
         this.scheduler = fabric.scheduler();
         this.model = fabric.model();
-        this.server = fabric.server();
+        this.server = server;
         this.adapter = fabric.adapter();
         this.wire = fabric.wire();
         this.route = route;
         this.incarnation = node.incarnation();
-        this.admission = node.admissionOfNew();
+        this.admission = server.gate().admissionOfNew(node.id());
         this.poster = scheduler.nobody();
         verbs.add(new PostedVerb(this));
     }
@@ -71,15 +76,21 @@ final class SimConnection implements Event {
 
     /** Posts the first verbs, and waits for the last answer. */
     void post(int count) {
-        poster = scheduler.current();
         checkWhole();
+        leave(count);
+        awaitAnswers();
+    }
+
+    /** Posts the first verbs; the connection must be whole. */
+    void leave(int count) {
+        poster = scheduler.current();
         posts++;
         unanswered = count;
-        wait = poster.beginWait(WaitKind.VERB, verbs.getFirst().address());
+        readyAt = NOT_YET;
         posted = scheduler.now() + node.processors().nanos(poster, model.postNanos());
         for (int i = 0; i < count; i++) {
             final long sent = adapter.send(posted, route) + crossingNanos();
-            final long late = requestLost ? Wire.LOST : wire.requestLate(route, sent);
+            final long late = requestLost ? Wire.LOST : wire.requestLate(route, server.node().id(), sent);
             if (late == Wire.LOST) {
                 requestLost = true;
                 giveUpAt(posted + model.lossTimeoutNanos());
@@ -87,13 +98,31 @@ final class SimConnection implements Event {
                 arriveAt(verbs.get(i), sent + model.oneWayNanos() + late, late > 0);
             }
         }
+    }
+
+    /** Waits for the last answer to what was posted, or for the end of the connection. */
+    void awaitAnswers() {
+        wait = poster.beginWait(WaitKind.VERB, verbs.getFirst().address());
+        awaited = true;
+        if (readyAt != NOT_YET) {
+            scheduler.schedule(readyAt, poster, wait);
+        }
         scheduler.await(poster);
+        awaited = false;
         if (broken != null) {
             throw new ConnectionLostException(broken);
         }
     }
 
-    private void checkWhole() {
+    /** The poster may go on at a time; it may still be waiting for another server. */
+    private void ready(long time) {
+        readyAt = time;
+        if (awaited) {
+            scheduler.schedule(time, poster, wait);
+        }
+    }
+
+    void checkWhole() {
         if (broken != null) {
             throw new ConnectionLostException(broken);
         }
@@ -119,7 +148,7 @@ final class SimConnection implements Event {
             return;
         }
         final long leaves;
-        if (admission == node.admission()) {
+        if (admission == server.gate().admission(node.id())) {
             leaves = server.serve(verb);
         } else {
             verb.refuse();
@@ -129,7 +158,7 @@ final class SimConnection implements Event {
         if (isDead()) {
             return;
         }
-        final long late = wire.answerLate(route, leaves);
+        final long late = wire.answerLate(route, server.node().id(), leaves);
         if (late == Wire.LOST) {
             giveUpAt(posted + model.lossTimeoutNanos());
             return;
@@ -155,7 +184,7 @@ final class SimConnection implements Event {
         if (verb.isRefused()) {
             breakOff("the lock server refuses node " + node.id(), received);
         } else if (--unanswered == 0) {
-            scheduler.schedule(received + pollNanos(), poster, wait);
+            ready(received + pollNanos());
         }
     }
 
@@ -192,6 +221,6 @@ final class SimConnection implements Event {
         for (PostedVerb verb : verbs) {
             verb.detach();
         }
-        scheduler.schedule(time + pollNanos(), poster, wait);
+        ready(time + pollNanos());
     }
 }

@@ -1,6 +1,7 @@
 package io.baton.sim;
 
 import io.baton.fabric.AddFields;
+import io.baton.fabric.Address;
 import io.baton.fabric.Call;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Doorbell;
@@ -15,6 +16,8 @@ import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
 import io.baton.sim.model.ClusterModel;
+import java.util.Arrays;
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +30,14 @@ final class SimEndpoint implements Endpoint {
     private final SimNode node;
     private final Scheduler scheduler;
     private final ClusterModel model;
-    private final SimServer server;
+    private final List<SimServer> servers;
     private final long route;
     private final VerbCounters counters = new VerbCounters();
     private final SimMailbox mailbox;
-    private final SimConnection connection;
+    /** One to each lock server, in the order of their numbers. */
+    private final List<SimConnection> connections;
+    /** How many verbs of a batch are for each. */
+    private final int[] counts;
     private final SimSend sends;
     private final SimPosts posts;
     private final ExtCas extCas = new ExtCas();
@@ -47,12 +53,13 @@ final class SimEndpoint implements Endpoint {
         this.node = fabric.node();
         this.scheduler = fabric.scheduler();
         this.model = fabric.model();
-        this.server = fabric.server();
+        this.servers = fabric.servers();
         this.route = route;
         this.mailbox = new SimMailbox(fabric, route);
-        this.connection = new SimConnection(fabric, route);
-        this.sends = new SimSend(fabric, connection);
-        this.posts = new SimPosts(fabric, connection, mailbox);
+        this.connections = servers.stream().map(server -> new SimConnection(fabric, server, route)).toList();
+        this.counts = new int[connections.size()];
+        this.sends = new SimSend(fabric, connections.getFirst());
+        this.posts = new SimPosts(fabric, connections.getFirst(), mailbox);
     }
 
     @Override
@@ -63,7 +70,8 @@ final class SimEndpoint implements Endpoint {
     @Override
     public long readWord(long address) {
         counters.countRead();
-        final long word = one(connection.verb(0).readWord(server.check(address, Long.BYTES)));
+        final int server = server(address);
+        final long word = one(server, connections.get(server).verb(0).readWord(at(address, Long.BYTES)));
         hasRead(address, address);
         return word;
     }
@@ -71,19 +79,22 @@ final class SimEndpoint implements Endpoint {
     @Override
     public void writeWord(long address, long value) {
         counters.countWrite();
-        one(connection.verb(0).writeWord(server.check(address, Long.BYTES), value));
+        final int server = server(address);
+        one(server, connections.get(server).verb(0).writeWord(at(address, Long.BYTES), value));
     }
 
     @Override
     public long cas(long address, long compare, long swap) {
         counters.countCas();
-        return one(connection.verb(0).cas(server.check(address, Long.BYTES), compare, swap));
+        final int server = server(address);
+        return one(server, connections.get(server).verb(0).cas(at(address, Long.BYTES), compare, swap));
     }
 
     @Override
     public long faa(long address, long add) {
         counters.countFaa();
-        return one(connection.verb(0).faa(server.check(address, Long.BYTES), add));
+        final int server = server(address);
+        return one(server, connections.get(server).verb(0).faa(at(address, Long.BYTES), add));
     }
 
     @Override
@@ -132,13 +143,16 @@ final class SimEndpoint implements Endpoint {
         for (int i = 0; i < batch.size(); i++) {
             check(batch, i);
         }
+        Arrays.fill(counts, 0);
         for (int i = 0; i < batch.size(); i++) {
-            server.check(batch.verb(i).address(), 2 * Long.BYTES);
-            count(batch.verb(i));
-            connection.verb(i).extended(batch.verb(i));
+            final Verb verb = batch.verb(i);
+            final long at = at(verb.address(), 2 * Long.BYTES);
+            count(verb);
+            final int server = server(verb.address());
+            connections.get(server).verb(counts[server]++).extended(verb, at);
             batch.executed(i, true);
         }
-        post(batch.size());
+        postToAll();
         if (batch.verb(batch.size() - 1) instanceof ReadPair read) {
             hasRead(read.address(), read.address() + Long.BYTES);
         }
@@ -167,20 +181,60 @@ final class SimEndpoint implements Endpoint {
     }
 
     private void extended(Verb verb) {
-        server.check(verb.address(), 2 * Long.BYTES);
+        final long at = at(verb.address(), 2 * Long.BYTES);
         count(verb);
-        one(connection.verb(0).extended(verb));
+        final int server = server(verb.address());
+        one(server, connections.get(server).verb(0).extended(verb, at));
     }
 
-    private long one(PostedVerb verb) {
-        post(1);
+    private long one(int server, PostedVerb verb) {
+        node.step();
+        hasRead(NOTHING_READ, NOTHING_READ);
+        connections.get(server).post(1);
         return verb.old();
     }
 
-    private void post(int count) {
+    /** Posts what there is for each server, at the same time, and waits for all answers. */
+    private void postToAll() {
         node.step();
         hasRead(NOTHING_READ, NOTHING_READ);
-        connection.post(count);
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                connections.get(i).checkWhole();
+            }
+        }
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                connections.get(i).leave(counts[i]);
+            }
+        }
+        awaitFrom(0);
+    }
+
+    /** Waits for the answers of a server and of those behind it, also if one of their connections ends. */
+    private void awaitFrom(int server) {
+        if (server == counts.length) {
+            return;
+        }
+        try {
+            if (counts[server] > 0) {
+                connections.get(server).awaitAnswers();
+            }
+        } finally {
+            awaitFrom(server + 1);
+        }
+    }
+
+    /** The number of an address's server; an address of none is for the first to refuse. */
+    private int server(long address) {
+        final int server = Address.server(address);
+        return server < servers.size() ? server : 0;
+    }
+
+    /** Where an address is in its server's memory; it is checked first. */
+    private long at(long address, int alignment) {
+        final int server = server(address);
+        return servers.get(server).check(server == 0 ? address : Address.offset(address), alignment);
     }
 
     private void hasRead(long from, long to) {

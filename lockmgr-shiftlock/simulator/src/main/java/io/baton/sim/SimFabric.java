@@ -8,23 +8,35 @@ import io.baton.fabric.LocalWords;
 import io.baton.fabric.Route;
 import io.baton.sim.model.Adapter;
 import io.baton.sim.model.ClusterModel;
-import io.baton.sim.model.FaultKind;
+import java.util.List;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
-/** The lock server as the clients of one node see it. */
+/** The lock servers as the clients of one node see them: all, or one alone. */
 final class SimFabric implements Fabric {
+
+    private static final int ALL = -1;
 
     private final Cluster cluster;
     private final SimNode node;
     private final Adapter adapter;
-    private int nextQueuePair;
-    private int queuePairsUsed;
+    /** The number of the one server that it sees, or {@link #ALL}. */
+    private final int only;
 
     SimFabric(Cluster cluster, SimNode node, Adapter adapter) {
+        this(cluster, node, adapter, ClusterModel.isServer(node.id()) ? ClusterModel.server(node.id()) : ALL);
+    }
+
+    private SimFabric(Cluster cluster, SimNode node, Adapter adapter, int only) {
         this.cluster = cluster;
         this.node = node;
         this.adapter = adapter;
+        this.only = only;
+    }
+
+    /** The same node's view of one server alone, whose addresses have no number of a server. */
+    SimFabric of(int server) {
+        return new SimFabric(cluster, node, adapter, server);
     }
 
     @Override
@@ -32,22 +44,10 @@ final class SimFabric implements Fabric {
         if (node.isCrashed()) {
             throw new IllegalStateException("node " + node.id() + " has crashed; restart it first");
         }
-        if (nextQueuePair > Route.QUEUE_PAIR_MAX) {
-            throw new IllegalStateException("node " + node.id() + " has no route left: it has opened "
-                + nextQueuePair + " endpoints; make a new cluster");
-        }
-        if (nextQueuePair < queuePairsUsed) {
-            faults().countAndTrace(FaultKind.ROUTE_REUSED, Route.of(node.id(), nextQueuePair), 0);
-        }
-        final SimEndpoint endpoint = new SimEndpoint(this, Route.of(node.id(), nextQueuePair++));
-        queuePairsUsed = Math.max(queuePairsUsed, nextQueuePair);
+        final SimEndpoint endpoint =
+            new SimEndpoint(this, node.nextRoute(only == ALL ? 0 : only, cluster.servers(), faults()));
         cluster.nodes().connected(endpoint);
         return endpoint;
-    }
-
-    /** Gives its queue-pair numbers out once more, from 0 on. */
-    void reuseRoutes() {
-        nextQueuePair = 0;
     }
 
     @Override
@@ -62,21 +62,21 @@ final class SimFabric implements Fabric {
 
     @Override
     public long memoryBytes() {
-        return server().memoryBytes();
+        return servers().getFirst().memoryBytes();
     }
 
     @Override
     public @Nullable LocalWords localWords() {
-        return isServer() ? server() : null;
+        return isServer() ? servers().getFirst() : null;
     }
 
     @Override
     public @Nullable Gate gate() {
-        return isServer() ? new SimGate(cluster.nodes()) : null;
+        return isServer() ? servers().getFirst().gate() : null;
     }
 
     private boolean isServer() {
-        return node.id() == ClusterModel.SERVER_NODE;
+        return ClusterModel.isServer(node.id());
     }
 
     /** The memory and the clients are the cluster's to close: other nodes' fabrics share them. */
@@ -104,8 +104,9 @@ final class SimFabric implements Fabric {
         return cluster.faultCounters();
     }
 
-    SimServer server() {
-        return cluster.server();
+    /** Those that it sees, in the order of their numbers. */
+    List<SimServer> servers() {
+        return only == ALL ? cluster.allServers() : List.of(cluster.server(only));
     }
 
     Adapter adapter() {
@@ -117,9 +118,9 @@ final class SimFabric implements Fabric {
         return cluster.nodes().mailbox(route);
     }
 
-    /** Whether a client is reached without a dynamically connected initiator: everybody is connected to the server. */
+    /** Whether a client is reached without a dynamically connected initiator: everybody is connected to the servers. */
     boolean isConnected(long route) {
-        return isServer() || Route.node(route) == ClusterModel.SERVER_NODE;
+        return isServer() || ClusterModel.isServer(Route.node(route));
     }
 
     boolean isUnreachable(long route) {

@@ -1,18 +1,18 @@
 package io.baton.sim;
 
+import io.baton.fabric.Route;
 import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.FaultKind;
 import io.baton.sim.model.NodeClock;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * A node, which is one process: whether it lives, its pace, its clock, and how many steps it has made. What belongs to
  * it, as its endpoints, remembers its incarnation, and is dead when that has passed.
  */
 final class SimNode {
-
-    /** The admission of endpoints that were never let in. */
-    static final int NEVER_ADMITTED = -1;
 
     /**
      * How many notices a mailbox has places for unless a capacity is set. On real machines it is the number of
@@ -25,6 +25,13 @@ final class SimNode {
 
     /** What is to happen at a step. */
     private record Hook(long step, long order, Runnable action) {
+    }
+
+    /** How many numbers of queue pairs were given out, since they were last given out again, and at most. */
+    private static final class QueuePairs {
+
+        private int next;
+        private int used;
     }
 
     private final int id;
@@ -40,8 +47,8 @@ final class SimNode {
     private boolean silent;
     private long pausedUntil;
     private int noticesMax = NOTICES_MAX;
-    private int admission;
-    private boolean refused;
+    /** By the number of the lock server for which they are. */
+    private final Int2ObjectHashMap<QueuePairs> queuePairs = new Int2ObjectHashMap<>();
     private Processors processors;
 
     SimNode(int id, NodeClock clock, ClusterModel model, Processors processors) {
@@ -113,25 +120,29 @@ final class SimNode {
         noticesMax = newNoticesMax;
     }
 
-    /** What its endpoints must have been connected with for the server to execute their verbs. */
-    int admission() {
-        return admission;
-    }
-
-    /** What an endpoint is connected with now. */
-    int admissionOfNew() {
-        return refused ? NEVER_ADMITTED : admission;
-    }
-
-    void refuse() {
-        if (!refused) {
-            refused = true;
-            admission++;
+    /**
+     * A route for a new endpoint. Each lock server has numbers of its own, as if its notices took a way of their own:
+     * one that comes too late reaches no endpoint of another server.
+     */
+    long nextRoute(int server, int servers, FaultCounters faults) {
+        final int count = (Route.QUEUE_PAIR_MAX + 1) / servers;
+        final QueuePairs pairs = queuePairs.computeIfAbsent(server, _ -> new QueuePairs());
+        if (pairs.next == count) {
+            throw new IllegalStateException("node " + id + " has no route left: it has opened " + count
+                + " endpoints; make a new cluster");
         }
+        final long route = Route.of(id, server * count + pairs.next);
+        if (pairs.next < pairs.used) {
+            faults.countAndTrace(FaultKind.ROUTE_REUSED, route, 0);
+        }
+        pairs.next++;
+        pairs.used = Math.max(pairs.used, pairs.next);
+        return route;
     }
 
-    void admit() {
-        refused = false;
+    /** Gives its queue-pair numbers out once more. */
+    void reuseRoutes() {
+        queuePairs.values().forEach(pairs -> pairs.next = 0);
     }
 
     long steps() {

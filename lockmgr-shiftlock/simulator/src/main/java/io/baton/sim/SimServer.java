@@ -1,5 +1,6 @@
 package io.baton.sim;
 
+import io.baton.fabric.Address;
 import io.baton.fabric.LocalWords;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Trace;
@@ -8,7 +9,7 @@ import io.baton.sim.model.VerbWitness;
 import java.util.Arrays;
 
 /**
- * The lock server: registered memory and the adapter in front of it. A verb passes the inbound pipeline, then waits
+ * A lock server: registered memory and the adapter in front of it. A verb passes the inbound pipeline, then waits
  * aside until its 16-byte entry is free; if that takes long, the pipeline waits too.
  *
  * <p>A verb changes memory when it arrives, in the order of arrival; only its answer takes time. Since an entry serves
@@ -22,6 +23,9 @@ final class SimServer implements LocalWords {
     private final Scheduler scheduler;
     private final ClusterModel model;
     private final SimNode node;
+    private final SimGate gate;
+    /** Its number, which is in the addresses that traces and witnesses get. */
+    private final int number;
     private final long[] words;
     /** For each entry, until when it is busy with earlier verbs. */
     private final long[] busyUntil;
@@ -32,16 +36,30 @@ final class SimServer implements LocalWords {
     private long diedAt = -1;
     private VerbWitness witness = (route, address, oldLow, oldHigh, newLow, newHigh) -> {};
 
-    SimServer(Scheduler scheduler, ClusterModel model, SimNode node, long memoryBytes) {
+    SimServer(Scheduler scheduler, ClusterModel model, int number, Nodes nodes, long memoryBytes) {
         if (memoryBytes < 16 || memoryBytes % 16 != 0 || memoryBytes > MEMORY_BYTES_MAX) {
             throw new IllegalArgumentException("registered memory of " + memoryBytes
                 + " bytes: give a multiple of 16 between 16 and " + MEMORY_BYTES_MAX);
         }
         this.scheduler = scheduler;
         this.model = model;
-        this.node = node;
+        this.number = number;
+        this.node = nodes.node(ClusterModel.serverNode(number));
+        this.gate = new SimGate(nodes);
         this.words = new long[(int) (memoryBytes / Long.BYTES)];
         this.busyUntil = new long[words.length / 2];
+    }
+
+    int number() {
+        return number;
+    }
+
+    SimNode node() {
+        return node;
+    }
+
+    SimGate gate() {
+        return gate;
     }
 
     long memoryBytes() {
@@ -75,8 +93,9 @@ final class SimServer implements LocalWords {
         final long low = words[2 * entry];
         final long high = words[2 * entry + 1];
         verb.execute(words, word);
-        witness.executed(verb.client(), verb.address(), low, high, words[2 * entry], words[2 * entry + 1]);
-        scheduler.note(cost.traceKind(), verb.client(), verb.address(), before, digest(entry));
+        final long address = Address.of(number, verb.address());
+        witness.executed(verb.client(), address, low, high, words[2 * entry], words[2 * entry + 1]);
+        scheduler.note(cost.traceKind(), verb.client(), address, before, digest(entry));
         return start + cost.extraNanos(model);
     }
 
@@ -163,7 +182,7 @@ final class SimServer implements LocalWords {
     }
 
     private long accessed(int word, long old) {
-        scheduler.note(Trace.LOCAL_ACCESS, 0, (long) word * Long.BYTES, old, words[word]);
+        scheduler.note(Trace.LOCAL_ACCESS, 0, Address.of(number, (long) word * Long.BYTES), old, words[word]);
         return old;
     }
 }

@@ -39,24 +39,24 @@ final class Wire {
         quiet = false;
     }
 
-    /** By how much a request is late that leaves at a time, or {@link #LOST}. */
-    long requestLate(long client, long leaves) {
+    /** By how much a request to a server's node is late that leaves at a time, or {@link #LOST}. */
+    long requestLate(long client, int server, long leaves) {
         if (quiet) {
             return 0;
         }
         final Fate fate = faults.fate(Faults.Leg.REQUEST, client, Route.NONE, leaves);
         countVerb(fate, client, FaultKind.REQUEST_LOST, FaultKind.REQUEST_DELAYED);
-        return late(fate, Route.node(client), ClusterModel.SERVER_NODE, leaves);
+        return late(fate, Route.node(client), server, leaves);
     }
 
-    /** By how much an answer is late that leaves at a time, or {@link #LOST}. */
-    long answerLate(long client, long leaves) {
+    /** By how much an answer of a server's node is late that leaves at a time, or {@link #LOST}. */
+    long answerLate(long client, int server, long leaves) {
         if (quiet) {
             return 0;
         }
         final Fate fate = faults.fate(Faults.Leg.ANSWER, client, Route.NONE, leaves);
         countVerb(fate, client, FaultKind.COMPLETION_LOST, FaultKind.ANSWER_DELAYED);
-        return late(fate, ClusterModel.SERVER_NODE, Route.node(client), leaves);
+        return late(fate, server, Route.node(client), leaves);
     }
 
     private void countVerb(Fate fate, long client, FaultKind lost, FaultKind delayed) {
@@ -102,7 +102,7 @@ final class Wire {
     }
 
     private static FaultKind kindOfPartition(int from, int to) {
-        return to == ClusterModel.SERVER_NODE ? FaultKind.PARTITION_TO_SERVER
-            : from == ClusterModel.SERVER_NODE ? FaultKind.PARTITION_FROM_SERVER : FaultKind.PARTITION_BETWEEN;
+        return ClusterModel.isServer(to) ? FaultKind.PARTITION_TO_SERVER
+            : ClusterModel.isServer(from) ? FaultKind.PARTITION_FROM_SERVER : FaultKind.PARTITION_BETWEEN;
     }
 }

@@ -1,5 +1,5 @@
 /**
- * A cluster in one thread: a lock server's memory and network adapter, client nodes and their clients, in virtual time,
+ * A cluster in one thread: lock servers' memory and network adapters, client nodes and their clients, in virtual time,
  * driven by one seed. The lock code that runs on real machines runs here unchanged, and the same seed gives the same
  * run, so that the papers' experiments need neither their hardware nor luck to be repeated.
  *
@@ -40,6 +40,13 @@
  * Before it posts, a sender makes an address handle (newPeerNanos) unless it has kept the receiver's; the adapter knows
  * nothing of that.
  *
+ * <h2>Several lock servers</h2>
+ * A cluster has one unless told otherwise. Each has a node, memory, an adapter and a gate of its own, crashes alone,
+ * and has its number in addresses. An endpoint has a connection to each; verbs that are posted together leave together,
+ * and the client goes on with the last answer. {@link io.baton.sim.Cluster#fabric(int, int)} is a node's view of one
+ * server alone, as a session needs it. {@link io.baton.sim.ExecutingFabric} makes servers of them whose processors
+ * execute verbs: each stops its part of a batch where a condition says so.
+ *
  * <h2>What clients of one node cost each other</h2>
  * They share an adapter: a message that it sends or receives is switchNanos later if its last one was another
  * client's; what is under way goes on meanwhile, and no message overtakes another. And they share {@code Processors}:
@@ -60,7 +67,7 @@
  *              acknowledgement lost, twice; cluster.partition(from, to, fromNanos, toNanos), one way
  *  nodes       crash, restart, restartOnOldRoutes, pause; client(node, name, body) and threads(node) make threads that
  *              live and die with their node
- *  server      crashServer, restartServer; the gate of the server node's fabric refuses and admits client nodes
+ *  servers     crashServer, restartServer; the gate of a server node's fabric refuses and admits client nodes
  *  clocks      clockDrift, clockJump; Fabric.clock() and all deadlines follow
  *  mailboxes   mailboxCapacity
  *  at random   RandomFaults: a seed, a rate for each class, and a horizon after which all is mended

@@ -1,9 +1,7 @@
 package io.baton.trial;
 
 import io.baton.fabric.Route;
-import io.baton.lock.LockClient;
 import io.baton.lock.server.ResetEvent;
-import io.baton.lock.shiftlock.LockInspector;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.RandomFaults;
@@ -16,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** One run: a cluster, its processes, faults, healing, and what the judge says. */
 final class Campaign {
@@ -26,33 +24,33 @@ final class Campaign {
     /** After the faults have ended, everything must end within this many sessions. */
     private static final int HEALING_SESSIONS = 200;
     private static final long LOSS_TIMEOUT_NANOS = 50_000;
+    /** Where nothing mends a broken connection, what is late is only late. */
+    private static final long DELAY_NANOS_MAX = 10_000_000;
 
     private static final int FRAMES_MAX = 6;
 
     private final CampaignPlan plan;
     private final Consumer<String> trace;
-    private final QueueJudge queues;
-    private final TokenRegistry registry;
     private final Coverage coverage = new Coverage();
     private final List<ClientProcess> processes = new ArrayList<>();
-    private final ResetJudge resets = new ResetJudge(processes);
+    private final List<JudgedTable> tables = new ArrayList<>();
     private int failures;
 
     Campaign(CampaignPlan plan, Consumer<String> trace) {
         this.plan = plan;
         this.trace = trace;
-        this.queues = new QueueJudge(plan.locks(), plan.options().threshold(), plan.isLeased() ? 0 : 1, this::client,
-            route -> processes.stream().anyMatch(process -> process.agentRoute() == route));
-        this.registry = new TokenRegistry(plan.locks(), plan.options().threshold(), queues);
+        for (int i = 0; i < plan.tables(); i++) {
+            tables.add(new JudgedTable(plan, i, processes));
+        }
     }
 
     /** Runs it. */
     CampaignResult run() {
         final RandomFaults faults = CampaignFaults.of(plan);
         final ClusterModel model = ClusterModel.paper().withoutCrossing().withNodes(plan.nodes())
-            .withLossTimeout(LOSS_TIMEOUT_NANOS);
+            .withLossTimeout(plan.recovered() ? LOSS_TIMEOUT_NANOS : DELAY_NANOS_MAX);
         final long memory = ShiftLockTable.recoverableMemoryBytes(plan.locks());
-        try (Cluster cluster = new Cluster(model, memory, plan.seed(), faults)) {
+        try (Cluster cluster = new Cluster(model, memory, plan.seed(), faults, plan.servers())) {
             String violation = "";
             try {
                 run(cluster, faults);
@@ -75,19 +73,23 @@ final class Campaign {
     }
 
     private void run(Cluster cluster, RandomFaults faults) {
-        final ServerProcess server = new ServerProcess(plan, cluster, resets, event -> log(cluster, event));
+        if (plan.recovered()) {
+            tables.forEach(table -> table.serve(cluster, event -> log(cluster, table, event)));
+        }
         final SplittableRandom random = new SplittableRandom(~plan.seed());
         for (int node = 1; node <= plan.nodes(); node++) {
-            processes.add(new ClientProcess(plan, cluster, server, registry, node, random.split()));
+            processes.add(new ClientProcess(plan, cluster, tables, node, random.split()));
         }
-        faults.plan(cluster, node -> restarted(server, node));
+        faults.plan(cluster, this::restarted);
         cluster.witness((FaultKind kind, int node, long route) -> witness(cluster, kind, node, route));
-        cluster.witness(new EntryWatch(cluster, plan.locks(), queues, resets));
+        cluster.witness(new EntryWatch(cluster, plan, tables));
         if (plan.stallNanos() > 0) {
             cluster.at(plan.stallNanos(), () -> stall(cluster));
         }
         processes.forEach(ClientProcess::start);
-        new Operator(plan, cluster, server).start();
+        if (plan.recovered()) {
+            tables.forEach(table -> new Operator(plan, cluster, table).start());
+        }
         cluster.client("watch", () -> watch(cluster));
         cluster.run();
         if (failures > 0 || plan.isLeased() || plan.isForgetful()) {
@@ -95,44 +97,35 @@ final class Campaign {
             processes.getFirst().start();
             cluster.run();
         }
-        cluster.client("inspector", () -> inspect(cluster));
+        cluster.client("inspector", () -> tables.forEach(table -> table.inspect(cluster)));
         cluster.run();
     }
 
-    private void log(Cluster cluster, ResetEvent event) {
-        trace.accept(cluster.clock().nanoTime() + " ns: " + event);
+    private void log(Cluster cluster, JudgedTable table, ResetEvent event) {
+        trace.accept(cluster.clock().nanoTime() + " ns: " + event + at(table));
         if (plan.isQuiet() && event.kind() == ResetEvent.Kind.RESET) {
             throw new Violation("a lock was reset though nothing had failed: " + event);
         }
         switch (event.kind()) {
-            case RESET -> registry.reset(event);
-            case FENCED -> fenced(processes.get(event.node() - 1));
-            case JOINED -> processes.get(event.node() - 1).life().begin();
+            case RESET -> table.registry().reset(event);
+            case FENCED -> fenced(processes.get(event.node() - 1), table);
+            case JOINED -> processes.get(event.node() - 1).life(table.number()).begin();
         }
+    }
+
+    private String at(JudgedTable table) {
+        return tables.size() == 1 ? "" : " at lock server " + table.number();
     }
 
     /** A process that has done its work lets its session run out, which is no failure. */
-    private void fenced(ClientProcess process) {
-        process.life().end();
+    private void fenced(ClientProcess process, JudgedTable table) {
+        process.life(table.number()).end();
         failures += process.isEnded() ? 0 : 1;
     }
 
-    private @Nullable LockClient client(long route) {
-        for (ClientProcess process : processes) {
-            for (Worker worker : process.workers()) {
-                if (LockInspector.route(worker.client()) == route) {
-                    return worker.client();
-                }
-            }
-        }
-        return null;
-    }
-
-    private void restarted(ServerProcess server, int node) {
-        if (node == ClusterModel.SERVER_NODE) {
-            queues.restarted();
-            resets.restarted();
-            server.restart();
+    private void restarted(int node) {
+        if (ClusterModel.isServer(node)) {
+            tables.get(ClusterModel.server(node)).restarted();
         } else if (!processes.get(node - 1).isEnded()) {
             processes.get(node - 1).start();
         }
@@ -142,16 +135,20 @@ final class Campaign {
         trace.accept(cluster.clock().nanoTime() + " ns: " + kind + " hits "
             + (route == Route.NONE ? "node " + node : Route.toString(route)));
         switch (kind) {
-            case CRASH -> processes.get(node - 1).life().end();
-            case SERVER_CRASH -> processes.forEach(process -> process.life().end());
+            case CRASH -> processes.get(node - 1).endLives();
+            case SERVER_CRASH -> processes.forEach(process -> process.life(ClusterModel.server(node)).end());
             default -> {
             }
+        }
+        if (!plan.recovered()) {
+            // The list of what cannot meet is that of recovery.
+            return;
         }
         // The lock server's death is everybody's business.
         processes.stream().filter(process -> process.node() == node || kind == FaultKind.SERVER_CRASH)
             .flatMap(process -> process.workers().stream())
-            .filter(worker -> route == Route.NONE || LockInspector.route(worker.client()) == route)
-            .forEach(worker -> coverage.onFault(kind, LockInspector.positions(worker.client())));
+            .filter(worker -> route == Route.NONE || worker.hasRoute(route))
+            .forEach(worker -> coverage.onFault(kind, worker.positions(route)));
     }
 
     /**
@@ -191,22 +188,12 @@ final class Campaign {
         final StringBuilder text = new StringBuilder();
         for (ClientProcess process : processes) {
             if (!process.isEnded()) {
-                text.append(process.life()).append(':');
-                process.workers().forEach(worker -> text.append(' ').append(LockInspector.positions(worker.client())));
+                text.append(process.life(0)).append(':');
+                process.workers().forEach(worker -> text.append(' ').append(worker.positions(Route.NONE)));
                 text.append("; ");
             }
         }
         return text.toString();
-    }
-
-    private void inspect(Cluster cluster) {
-        for (int lock = 0; lock < plan.locks(); lock++) {
-            final LockInspector.Entry entry =
-                LockInspector.entry(cluster.fabric(ClusterModel.SERVER_NODE), lock);
-            if (!entry.isFree()) {
-                throw new Violation("lock " + lock + " is not free at the end: " + entry);
-            }
-        }
     }
 
     private CampaignResult result(Cluster cluster, String violation) {
@@ -214,8 +201,12 @@ final class Campaign {
         for (FaultKind kind : FaultKind.values()) {
             faults.put(kind, cluster.faults(kind));
         }
-        return new CampaignResult(plan.seed(), violation, cluster.traceHash(), faults, coverage, registry.grants(),
-            registry.refusals(), registry.resets(),
+        return new CampaignResult(plan.seed(), violation, cluster.traceHash(), faults, coverage,
+            sum(TokenRegistry::grants), sum(TokenRegistry::refusals), sum(TokenRegistry::resets),
             processes.stream().mapToLong(ClientProcess::suspicions).sum());
+    }
+
+    private long sum(ToLongFunction<TokenRegistry> count) {
+        return tables.stream().map(JudgedTable::registry).mapToLong(count).sum();
     }
 }

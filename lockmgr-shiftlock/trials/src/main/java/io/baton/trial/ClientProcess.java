@@ -1,13 +1,9 @@
 package io.baton.trial;
 
 import io.baton.fabric.ConnectionLostException;
-import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
-import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
-import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.LockInspector;
-import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,42 +18,50 @@ final class ClientProcess {
 
     private final CampaignPlan plan;
     private final Cluster cluster;
-    private final ServerProcess server;
-    private final TokenRegistry registry;
+    private final List<JudgedTable> tables;
     private final int node;
     private final SplittableRandom random;
     private final int[] left;
     private final List<Worker> workers = new ArrayList<>();
-    private ProcessLife life;
-    private int lives;
+    /** Its present life in the eyes of each table's lock server. */
+    private List<ProcessLife> lives;
+    private int livesBegun;
     private int working;
     /** How often the clients of former lives have asked the lock server for a reset. */
     private long suspicionsBefore;
     /** How many clients of this life have done everything, and have then looked at every lock. */
     private int allVisited;
     private boolean ended;
-    /** Of the agent that keeps locks for this life, or none. */
-    private long agentRoute = Route.NONE;
+    /** What this life has opened. */
+    private @Nullable OpenTables open;
 
-    ClientProcess(CampaignPlan plan, Cluster cluster, ServerProcess server, TokenRegistry registry, int node,
-            SplittableRandom random) {
+    ClientProcess(CampaignPlan plan, Cluster cluster, List<JudgedTable> tables, int node, SplittableRandom random) {
         this.plan = plan;
         this.cluster = cluster;
-        this.server = server;
-        this.registry = registry;
+        this.tables = tables;
         this.node = node;
         this.random = random;
         this.left = new int[plan.clientsPerNode()];
         Arrays.fill(left, plan.operations());
-        this.life = new ProcessLife(node, 0);
+        this.lives = newLives();
     }
 
     int node() {
         return node;
     }
 
-    ProcessLife life() {
-        return life;
+    private List<ProcessLife> newLives() {
+        return tables.stream().map(_ -> new ProcessLife(node, livesBegun)).toList();
+    }
+
+    /** Its present life in the eyes of a table's lock server. */
+    ProcessLife life(int table) {
+        return lives.get(table);
+    }
+
+    /** It has no right any more to what it holds, wherever that is. */
+    void endLives() {
+        lives.forEach(ProcessLife::end);
     }
 
     List<Worker> workers() {
@@ -70,8 +74,9 @@ final class ClientProcess {
             + workers.stream().mapToLong(worker -> worker.client().counters().get(LockCounter.SUSPICIONS)).sum();
     }
 
-    long agentRoute() {
-        return agentRoute;
+    /** Of the agent that keeps the locks of a table for this life, or none. */
+    long agentRoute(int table) {
+        return open == null ? Route.NONE : open.agentRoute(table);
     }
 
     boolean isEnded() {
@@ -92,52 +97,54 @@ final class ClientProcess {
 
     /** Returns whether all is done. */
     private boolean liveOnce() {
-        life.end();
+        endLives();
         suspicionsBefore = suspicions();
         workers.clear();
-        agentRoute = Route.NONE;
-        life = new ProcessLife(node, ++lives);
-        final ProcessLife mine = life;
-        final Fabric fabric = cluster.fabric(node);
-        final @Nullable LockSession session;
+        open = null;
+        livesBegun++;
+        lives = newLives();
+        final OpenTables opened;
         try {
-            session = plan.isLeased() ? null
-                : server.join(node, lives, fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos());
+            opened = plan.recovered() ? OpenTables.recovered(plan, tables, node, livesBegun)
+                : OpenTables.unrecovered(plan, cluster, node);
         } catch (ConnectionLostException nobodyThere) {
             return false;
         }
-        final ShiftLockTable table = server.table(node, session);
+        open = opened;
         working = left.length;
         allVisited = 0;
         for (int i = 0; i < left.length; i++) {
-            final int number = i;
-            final LockClient client = table.client();
-            agentRoute = LockInspector.agentRoute(table);
-            final Worker worker = new Worker(plan, cluster, fabric.clock(), registry, mine, mine + " client " + i,
-                client, random.split());
-            workers.add(worker);
-            cluster.client(node, mine + " client " + i, () -> {
-                work(worker, number);
-                working--;
-            });
+            addClient(opened, i);
         }
-        while (working > 0 || ((session == null || !session.isLost()) && hasGhosts())) {
+        while (working > 0 || hasGhosts(opened)) {
             cluster.work(POLL_NANOS);
         }
-        if (session == null) {
-            return allVisited == left.length;
-        }
-        if (plan.options().caching() && !session.isLost()) {
-            // A process that ends well gives back what it keeps.
-            table.close();
-        }
-        session.close();
-        return !session.isLost() && done();
+        // A process that ends well gives back what it keeps.
+        opened.close();
+        return plan.hasSessions() ? !opened.isLost() && done() : allVisited == left.length;
+    }
+
+    private void addClient(OpenTables opened, int number) {
+        final String name = lives.getFirst() + " client " + number;
+        final Worker worker = new Worker(plan, cluster, cluster.fabric(node).clock(), tables, lives, name,
+            opened.clients(), random.split());
+        workers.add(worker);
+        cluster.client(node, name, () -> {
+            work(worker, number);
+            working--;
+        });
     }
 
     /** A process that ends well first lets the agent serve what its clients have left in queues. */
-    private boolean hasGhosts() {
-        return workers.stream().anyMatch(worker -> !LockInspector.positions(worker.client()).isEmpty());
+    private boolean hasGhosts(OpenTables opened) {
+        for (int table = 0; table < tables.size(); table++) {
+            final int at = table;
+            if (!opened.isLost(at)
+                && workers.stream().anyMatch(worker -> !LockInspector.positions(worker.part(at)).isEmpty())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void work(Worker worker, int number) {
@@ -155,7 +162,7 @@ final class ClientProcess {
 
     /** The last client to leave looks at every lock, so that what the dead have left is recovered. */
     private boolean visitAll(Worker worker) {
-        for (int lock = 0; lock < plan.locks(); lock++) {
+        for (int lock = 0; lock < plan.allLocks(); lock++) {
             if (!worker.visit(lock)) {
                 return false;
             }

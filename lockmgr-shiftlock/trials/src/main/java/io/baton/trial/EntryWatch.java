@@ -1,39 +1,37 @@
 package io.baton.trial;
 
+import io.baton.fabric.Address;
+import io.baton.lock.entry.LockEntry;
 import io.baton.lock.shiftlock.LockInspector;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.VerbWitness;
+import java.util.List;
 
 /** Tells the judges of every change of a lock's entry. What they say ends the run, but not in the middle of a verb. */
 final class EntryWatch implements VerbWitness {
 
     private final Cluster cluster;
-    private final int locks;
-    private final QueueJudge queues;
-    private final ResetJudge resets;
+    private final CampaignPlan plan;
+    private final List<JudgedTable> tables;
 
-    EntryWatch(Cluster cluster, int locks, QueueJudge queues, ResetJudge resets) {
+    EntryWatch(Cluster cluster, CampaignPlan plan, List<JudgedTable> tables) {
         this.cluster = cluster;
-        this.locks = locks;
-        this.queues = queues;
-        this.resets = resets;
+        this.plan = plan;
+        this.tables = tables;
     }
 
     @Override
     public void executed(long route, long address, long oldLow, long oldHigh, long newLow, long newHigh) {
-        if (oldLow == newLow && oldHigh == newHigh) {
+        final long slot = Address.offset(address) / LockEntry.BYTES;
+        if ((oldLow == newLow && oldHigh == newHigh) || slot >= plan.locks()) {
             return;
         }
-        final LockInspector.Entry before = LockInspector.decode(address, oldLow, oldHigh);
-        if (before.slot() >= locks) {
-            return;
-        }
-        final LockInspector.Entry after = LockInspector.decode(address, newLow, newHigh);
+        final int server = Address.server(address);
+        final JudgedTable table = tables.get(plan.recovered() ? server : 0);
+        final long at = LockEntry.address((int) slot + (plan.recovered() ? 0 : server * plan.locks()));
         try {
-            if (after.generation() != before.generation()) {
-                resets.reset(after.slot());
-            }
-            queues.changed(route, before, after);
+            table.changed(route, LockInspector.decode(at, oldLow, oldHigh, plan.options().entry()),
+                LockInspector.decode(at, newLow, newHigh, plan.options().entry()));
         } catch (Violation broken) {
             cluster.at(cluster.clock().nanoTime(), () -> {
                 throw broken;

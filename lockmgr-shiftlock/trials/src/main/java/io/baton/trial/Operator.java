@@ -4,10 +4,9 @@ import io.baton.fabric.ConnectionLostException;
 import io.baton.lock.entry.RecoveryVerdict;
 import io.baton.lock.server.ForcedReset;
 import io.baton.sim.Cluster;
-import io.baton.sim.model.ClusterModel;
 import java.util.SplittableRandom;
 
-/** Sits at the lock server's node and forces resets of locks at random, as long as faults happen. */
+/** Sits at a lock server's node and forces resets of locks at random, as long as faults happen. */
 final class Operator {
 
     /** Of so many campaigns one has an operator. */
@@ -20,17 +19,18 @@ final class Operator {
     private final ServerProcess server;
     private final SplittableRandom random;
 
-    Operator(CampaignPlan plan, Cluster cluster, ServerProcess server) {
+    /** One of the lock server of a table. */
+    Operator(CampaignPlan plan, Cluster cluster, JudgedTable table) {
         this.plan = plan;
         this.cluster = cluster;
-        this.server = server;
-        this.random = new SplittableRandom(Long.rotateLeft(plan.seed(), 1));
+        this.server = table.server();
+        this.random = new SplittableRandom(Long.rotateLeft(plan.seed(), 1) + table.number());
     }
 
     /** Begins to work if the campaign has an operator. */
     void start() {
         if (!plan.isQuiet() && random.nextInt(EVERY) == 0) {
-            cluster.client(ClusterModel.SERVER_NODE, "operator", this::work);
+            cluster.client(server.node(), "operator", this::work);
         }
     }
 

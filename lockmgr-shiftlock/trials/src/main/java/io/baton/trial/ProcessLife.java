@@ -1,6 +1,8 @@
 package io.baton.trial;
 
-/** One life of a client process: from its session's beginning to its end, or its crash. */
+/**
+ * One life of a client process in the eyes of one lock server: from its session's beginning to its end, or its crash.
+ */
 final class ProcessLife {
 
     private final int node;

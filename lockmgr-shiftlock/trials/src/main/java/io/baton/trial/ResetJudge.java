@@ -18,9 +18,12 @@ final class ResetJudge {
 
     private final Set<Integer> admitted = new HashSet<>();
     private final List<ClientProcess> processes;
+    private final int table;
 
-    ResetJudge(List<ClientProcess> processes) {
+    /** Judges the locks of one of the tables that the processes use. */
+    ResetJudge(List<ClientProcess> processes, int table) {
         this.processes = processes;
+        this.table = table;
     }
 
     /** The lock server's own view of its memory, with a gate that tells this judge. */
@@ -42,10 +45,10 @@ final class ResetJudge {
         }
     }
 
-    private static void checkStill(ClientProcess process, Worker worker, int lock) {
-        for (LockInspector.Position position : LockInspector.positions(worker.client())) {
+    private void checkStill(ClientProcess process, Worker worker, int lock) {
+        for (LockInspector.Position position : LockInspector.positions(worker.part(table))) {
             if (position.slot() == lock && !position.frozen()) {
-                throw new Violation("lock " + lock + " was reset while a client of " + process.life()
+                throw new Violation("lock " + lock + " was reset while a client of " + process.life(table)
                     + ", which is not fenced, does not stand still: " + position);
             }
         }

@@ -13,29 +13,31 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
-/** The lock server, life after life. */
+/** A lock server, life after life. */
 final class ServerProcess {
 
     private static final int LIVES_SHIFT = 32;
 
     private final CampaignPlan plan;
     private final Cluster cluster;
+    private final int number;
     private final ResetJudge resets;
     private final Consumer<ResetEvent> log;
     private RecoveryServer server;
     private long incarnation;
 
-    ServerProcess(CampaignPlan plan, Cluster cluster, ResetJudge resets, Consumer<ResetEvent> log) {
+    ServerProcess(CampaignPlan plan, Cluster cluster, int number, ResetJudge resets, Consumer<ResetEvent> log) {
         this.plan = plan;
         this.cluster = cluster;
+        this.number = number;
         this.resets = resets;
         this.log = log;
         this.server = serve();
     }
 
     private RecoveryServer serve() {
-        return new RecoveryServer(resets.watched(cluster.fabric(ClusterModel.SERVER_NODE)), plan.locks(),
-            plan.recovery(), ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log);
+        return new RecoveryServer(resets.watched(own()), plan.locks(), plan.recovery(), ++incarnation,
+            cluster.threads(node()), log);
     }
 
     /** Serves again after a crash, with an empty table. */
@@ -45,13 +47,21 @@ final class ServerProcess {
 
     /** An operator at the lock server's node. */
     ForcedReset forcedReset() {
-        return new ForcedReset(
-            cluster.fabric(ClusterModel.SERVER_NODE), plan.locks(), route(), plan.recovery());
+        return new ForcedReset(own(), plan.locks(), route(), plan.recovery());
     }
 
     /** The lock server's clock. */
     NanoClock clock() {
-        return cluster.fabric(ClusterModel.SERVER_NODE).clock();
+        return own().clock();
+    }
+
+    /** Where it runs. */
+    int node() {
+        return ClusterModel.serverNode(number);
+    }
+
+    private Fabric own() {
+        return cluster.fabric(node());
     }
 
     private long route() {
@@ -63,16 +73,23 @@ final class ServerProcess {
         return ((long) life << LIVES_SHIFT) + node;
     }
 
-    /** Opens a session for a life of a process. */
-    LockSession join(int node, int life, long deadlineNanos) {
-        return LockSession.join(cluster.fabric(node), route(), plan.recovery(), lifeName(node, life), deadlineNanos,
-            cluster.threads(node));
+    /**
+     * Opens a session for a life of a process.
+     *
+     * @throws io.baton.fabric.ConnectionLostException if nobody answers for the length of two sessions
+     */
+    LockSession join(int node, int life) {
+        final Fabric fabric = cluster.fabric(node, number);
+        final long deadlineNanos = fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos();
+        return LockSession.join(
+            fabric, route(), plan.recovery(), lifeName(node, life), deadlineNanos, cluster.threads(node));
     }
 
     /** Opens a table; under policy LEASE without a session. */
     ShiftLockTable table(int node, @Nullable LockSession session) {
         if (session == null) {
-            return ShiftLockTable.leased(cluster.fabric(node), plan.locks(), plan.options(), plan.recovery(), route(),
+            return ShiftLockTable.leased(cluster.fabric(node, number), plan.locks(), plan.options(), plan.recovery(),
+                route(),
                 cluster.threads(node));
         }
         return ShiftLockTable.recoverable(
@@ -80,7 +97,8 @@ final class ServerProcess {
     }
 
     private Fabric fabric(int node) {
-        final Fabric fabric = plan.isExecuted() ? new ExecutingFabric(cluster.fabric(node)) : cluster.fabric(node);
+        final Fabric adapter = cluster.fabric(node, number);
+        final Fabric fabric = plan.isExecuted() ? new ExecutingFabric(adapter) : adapter;
         return plan.isForgetful() ? new Forgetful(fabric, plan.seed() + node,
             () -> cluster.clock().nanoTime() < plan.faultNanos()) : fabric;
     }

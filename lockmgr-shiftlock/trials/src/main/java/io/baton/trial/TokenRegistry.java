@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stands for the data that the locks guard, and judges them: a client that enters a critical section shows its token.
  * <ul>
- * <li>Tokens only grow: a writer's is greater than every one before, a reader's than every writer's.
+ * <li>Tokens only grow: a writer's is greater than every one before, a reader's than every writer's. Where locks are
+ *     not recovered there are none, and what stands for them need not grow.
  * <li>Within a generation a writer is alone.
  * <li>No more writers in a row than the threshold allows.
  * <li>A token of an older generation than the newest seen is refused. That may happen only to a process that was
@@ -35,16 +36,18 @@ final class TokenRegistry {
 
     private final Guarded[] locks;
     private final int threshold;
+    private final boolean grows;
     private final QueueJudge queues;
     private long grants;
     private long refusals;
     private long resets;
 
-    TokenRegistry(int count, int threshold, QueueJudge queues) {
-        this.threshold = threshold;
+    TokenRegistry(CampaignPlan plan, QueueJudge queues) {
+        this.threshold = plan.options().threshold();
+        this.grows = plan.recovered();
         this.queues = queues;
-        locks = new Guarded[count];
-        for (int i = 0; i < count; i++) {
+        locks = new Guarded[plan.locksEach()];
+        for (int i = 0; i < locks.length; i++) {
             locks[i] = new Guarded();
         }
     }
@@ -64,7 +67,9 @@ final class TokenRegistry {
         if (holder.token().turn() > threshold) {
             throw new Violation("lock " + lock + ": " + holder + " is one more writer in a row than " + threshold);
         }
-        checkGrowth(guarded, lock, holder);
+        if (grows) {
+            checkGrowth(guarded, lock, holder);
+        }
         checkAlone(guarded, lock, holder);
         guarded.holders.add(holder);
         guarded.newest = max(guarded.newest, holder.token());
@@ -72,6 +77,11 @@ final class TokenRegistry {
             guarded.newestWriter = max(guarded.newestWriter, holder.token());
         }
         return true;
+    }
+
+    /** A client has got a lock, and does nothing with it. */
+    void passBy(int lock, Holder holder) {
+        queues.granted(lock, holder.route(), holder.mode(), holder.token());
     }
 
     /** A client does something in its critical section. */

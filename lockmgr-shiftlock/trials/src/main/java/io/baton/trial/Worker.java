@@ -1,12 +1,18 @@
 package io.baton.trial;
 
+import io.baton.fabric.Route;
+import io.baton.lock.FencingToken;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.shiftlock.LockInspector;
 import io.baton.sim.Cluster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
+import org.agrona.collections.IntHashSet;
 import org.agrona.concurrent.NanoClock;
 
 /** One client in one life of its process: locks, shows its tokens, works, gives back; again and again. */
@@ -28,23 +34,92 @@ final class Worker {
     private final CampaignPlan plan;
     private final Cluster cluster;
     private final NanoClock clock;
-    private final TokenRegistry registry;
-    private final ProcessLife life;
+    private final List<JudgedTable> tables;
+    private final List<ProcessLife> lives;
     private final String name;
+    /** One at each table, in the order of the tables. */
+    private final List<LockClient> parts;
     private final LockClient client;
     private final RandomGenerator random;
     private final LockList wanted = new LockList();
+    private final List<Section> sections = new ArrayList<>();
+    /** The locks that it has got for this operation, and has shown. */
+    private final IntHashSet entered = new IntHashSet();
+    private boolean lost;
 
-    Worker(CampaignPlan plan, Cluster cluster, NanoClock clock, TokenRegistry registry, ProcessLife life, String name,
-            LockClient client, RandomGenerator random) {
+    /** A critical section that the client is in. */
+    private static final class Section {
+
+        private final TokenRegistry registry;
+        private final int slot;
+        private TokenRegistry.Holder holder;
+
+        Section(TokenRegistry registry, int slot, TokenRegistry.Holder holder) {
+            this.registry = registry;
+            this.slot = slot;
+            this.holder = holder;
+        }
+
+        void upgrade(TokenRegistry.Holder writer) {
+            registry.upgrade(slot, holder, writer);
+            holder = writer;
+        }
+
+        void touch() {
+            registry.touch(slot, holder);
+        }
+
+        void leave() {
+            registry.leave(slot, holder);
+        }
+    }
+
+    Worker(CampaignPlan plan, Cluster cluster, NanoClock clock, List<JudgedTable> tables, List<ProcessLife> lives,
+            String name, List<LockClient> parts, RandomGenerator random) {
         this.plan = plan;
         this.cluster = cluster;
         this.clock = clock;
-        this.registry = registry;
-        this.life = life;
+        this.tables = tables;
+        this.lives = lives;
         this.name = name;
-        this.client = client;
+        this.parts = parts;
         this.random = random;
+        this.client = OpenTables.joined(parts, plan.locksEach(), this::onLoss);
+    }
+
+    /** What it has at other lock servers it is about to give back. */
+    private void onLoss() {
+        lost = true;
+        showOthers();
+        sections.forEach(Section::leave);
+    }
+
+    /** The judges of queues must know of every turn, also of those that come to nothing. */
+    private void showOthers() {
+        for (int i = 0; i < parts.size(); i++) {
+            final int first = i * plan.locksEach();
+            final TokenRegistry registry = tables.get(i).registry();
+            part(i).forEachHeld((mode, slot) -> {
+                if (entered.add(first + slot)) {
+                    registry.passBy(slot, holder(first + slot, mode));
+                }
+            });
+        }
+    }
+
+    /** Its client at one of the tables. */
+    LockClient part(int table) {
+        return parts.get(table);
+    }
+
+    /** What it is doing at the table where it has a route; at all tables, if that is none. */
+    List<LockInspector.Position> positions(long route) {
+        return parts.stream().filter(part -> route == Route.NONE || LockInspector.route(part) == route)
+            .flatMap(part -> LockInspector.positions(part).stream()).toList();
+    }
+
+    boolean hasRoute(long route) {
+        return parts.stream().anyMatch(part -> LockInspector.route(part) == route);
     }
 
     LockClient client() {
@@ -57,6 +132,7 @@ final class Worker {
      * @return false if the session is over
      */
     boolean operate() {
+        entered.clear();
         cluster.work(random.nextLong(THINK_NANOS_MAX));
         if (plan.wantsTogether() && percent(TOGETHER_PERCENT)) {
             return operateTogether();
@@ -72,7 +148,7 @@ final class Worker {
     /** Several locks that are asked for in one request, and given back in one. */
     private boolean operateTogether() {
         wanted.clear();
-        for (int lock = 0; lock < plan.locks(); lock++) {
+        for (int lock = 0; lock < plan.allLocks(); lock++) {
             if (percent(WANTED_PERCENT)) {
                 wanted.add(lock, drawMode());
             }
@@ -99,6 +175,7 @@ final class Worker {
 
     /** Gets one lock for sure, so that whatever the dead have left there is recovered. */
     boolean visit(int lock) {
+        entered.clear();
         final LockOutcome outcome = client.acquire(lock, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
         if (outcome == LockOutcome.GRANTED) {
             work(lock, LockMode.EXCLUSIVE, () -> {});
@@ -116,8 +193,8 @@ final class Worker {
 
     private void holding(int first) {
         final LockMode mode = mode(first);
-        final int second = first + 1 < plan.locks() && percent(PAIR_PERCENT) ? random.nextInt(first + 1, plan.locks())
-            : first;
+        final int second = first + 1 < plan.allLocks() && percent(PAIR_PERCENT)
+            ? random.nextInt(first + 1, plan.allLocks()) : first;
         work(first, mode, () -> {
             if (second != first && get(second) == LockOutcome.GRANTED) {
                 work(second, mode(second), () -> {});
@@ -158,32 +235,48 @@ final class Worker {
 
     /** The critical section: the data's guard sees the token at the beginning, and again later. */
     private void work(int lock, LockMode mode, Runnable nested) {
-        TokenRegistry.Holder holder = holder(lock, mode);
-        if (!registry.enter(lock, holder)) {
+        final TokenRegistry registry = tables.get(lock / plan.locksEach()).registry();
+        final Section section = new Section(registry, lock % plan.locksEach(), holder(lock, mode));
+        entered.add(lock);
+        if (!registry.enter(section.slot, section.holder)) {
+            showOthers();
             return;
         }
+        sections.add(section);
         try {
             cluster.work(random.nextLong(WORK_NANOS_MAX));
             nested.run();
             if (mode == LockMode.SHARED && percent(UPGRADE_PERCENT)
                 && client.upgrade(lock) == LockOutcome.GRANTED) {
-                final TokenRegistry.Holder writer = holder(lock, LockMode.EXCLUSIVE);
-                registry.upgrade(lock, holder, writer);
-                holder = writer;
+                section.upgrade(holder(lock, LockMode.EXCLUSIVE));
                 cluster.work(random.nextLong(WORK_NANOS_MAX));
             }
-            registry.touch(lock, holder);
+            if (!lost) {
+                section.touch();
+            }
         } finally {
-            registry.leave(lock, holder);
+            sections.remove(section);
+            section.leave();
         }
     }
 
     private TokenRegistry.Holder holder(int lock, LockMode mode) {
-        return new TokenRegistry.Holder(life, name, LockInspector.route(client), mode, client.token(lock));
+        final int table = lock / plan.locksEach();
+        return new TokenRegistry.Holder(
+            lives.get(table), name, LockInspector.route(part(table)), mode, token(lock));
+    }
+
+    /** Locks that are not recovered have no tokens: the judges of turns get what a token would say. */
+    private FencingToken token(int lock) {
+        if (plan.recovered()) {
+            return client.token(lock);
+        }
+        final LockInspector.Memory memory = Objects.requireNonNull(LockInspector.memory(client, lock));
+        return new FencingToken(0, memory.generation(), memory.releases(), memory.turn(), memory.local() ? 1 : 0);
     }
 
     private int lock() {
-        return percent(plan.hotPercent()) ? 0 : random.nextInt(plan.locks());
+        return percent(plan.hotPercent()) ? 0 : random.nextInt(plan.allLocks());
     }
 
     private boolean percent(int chance) {

@@ -29,15 +29,15 @@ import picocli.CommandLine.Option;
     versionProvider = VersionText.class,
     header = "Let messages be lost and processes die in simulated clusters, and judge what the locks do.",
     description = {"",
-        "Each seed draws a cluster, its locks, leases and faults. While faults happen, no two clients may hold a lock "
-            + "with tokens that are both accepted, and nobody whose session lives may lose one; afterwards every "
-            + "client must get what it wants, and every lock must be free in the end.",
+        "Each seed draws a cluster, its lock servers, locks, leases and faults. While faults happen, no two clients "
+            + "may hold a lock with tokens that are both accepted, and nobody whose session lives may lose one; "
+            + "afterwards every client must get what it wants, and every lock must be free in the end.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {
         "  baton simulate locks                            1,000 seeds, all kinds of faults",
-        "  baton simulate locks --seeds 200000             what docs/reliability.md shows",
+        "  baton simulate locks --seeds 20000              what docs/reliability.md shows",
         "  baton simulate locks --seed 17                  one seed, with its trace",
         "  baton simulate locks --faults crash,pause       only these kinds of faults",
         "  baton simulate locks --policy lease             nobody is asked before a lock is reset",

@@ -35,7 +35,8 @@ public final class Experiments {
     /** Those that are about Baton alone. */
     private static final List<Experiment> OUR_OWN = List.of(
         new Ablation(),
-        new Sessions());
+        new Sessions(),
+        new PlainEntries());
 
     private Experiments() {
     }

@@ -77,6 +77,8 @@ final class LockCode {
             "io.baton.lock.shiftlock.ShiftLockOptions",
             "io.baton.lock.shiftlock.Suspicion",
             "io.baton.lock.shiftlock.Waiting",
+            "io.baton.lock.JoinedLockClient",
+            "io.baton.lock.LockClient",
             "io.baton.fabric.Endpoint",
             "io.baton.fabric.Fabric");
     }

@@ -144,10 +144,7 @@ public enum PlantedBug {
 
     /** The agent says that all stand still though the process keeps the lock, and a client may use it. */
     KEPT_SAID_FROZEN(in("LockCache.onFreeze").returns(false)),
-    /**
-     * A freeze is no recall: who waits for a kept lock and could not tell the agent waits for ever. In campaigns that
-     * needs a receiver that is out of reach for all tries and lives; a test of its own finds it.
-     */
+    /** A freeze is no recall: who waits for a kept lock and could not tell the agent, out of reach, waits for ever. */
     KEPT_NOT_RECALLED(Finder.TEST, in("LockCache.onFreeze").skips("LockCache.recall/1")),
     /** A client that waits in its process says that it holds the lock. */
     LOCAL_WAITER_COUNTED(in("LocalLocks.freezes").returns(true)),
@@ -306,6 +303,19 @@ public enum PlantedBug {
     BATCH_LEAD_FORGOTTEN(in("LockBatch.addRelease").answers("Hold.leads", false)),
     /** What a process has got together, all without a verb, is not confirmed where the session has run out. */
     LOCAL_CHAIN_UNCONFIRMED(Finder.TEST, in("LockBatch.together").skips("ShiftLockClient.gotWithoutVerb")),
+    /** A reader whose try is withdrawn stays counted, at a later server or behind the first lock that is not free. */
+    TRY_STAYS_COUNTED(in("LockBatch.giveBack").skips("ShiftLockClient.leave")),
+
+    // The same at several lock servers, one after the other
+
+    /** What was got at the servers before is not given back when a client loses its session with a later one. */
+    JOINED_LOSS_KEEPS_OTHERS(in("JoinedLockClient.seen").skips("LockClient.releaseAll")),
+    /** A client goes on to the next server without the lock for which it has waited in vain. */
+    JOINED_GOES_ON(in("JoinedLockClient.acquireAll").calls("LockClient.acquireAll", JoinedHooks.class, "goesOn")),
+    /** A client gives back what it has at the first server, and keeps what it has at later ones. */
+    JOINED_RELEASES_FIRST(
+        in("JoinedLockClient.releaseFrom").calls("JoinedLockClient.releaseFrom", JoinedHooks.class, "releasesNone")
+            .times(2)),
 
     // The same, with an entry of two words
 
@@ -343,16 +353,6 @@ public enum PlantedBug {
     /** A writer leaves its lock to the agent though readers wait, who have found the writer in the tail. */
     PLAIN_AGENT_GETS_READERS(Finder.CHECKER,
         in("PlainEntry.leavesTo").isReplaced(PlainHooks.class, "leavesBesideReaders"));
-
-    /** What is made to find a bug. */
-    private enum Finder {
-        /** Fault campaigns. */
-        CAMPAIGN,
-        /** The model checker: to campaigns it looks like another bug, or they do not use that part of the protocol. */
-        CHECKER,
-        /** A test of its own: it needs a coincidence within a microsecond, or nobody in a campaign asks. */
-        TEST
-    }
 
     private final Finder finder;
     @SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, and nothing changes a mutation.

@@ -6,10 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -107,7 +105,7 @@ final class TraceFiles {
         lines.add("TraceReaders == " + clients(batch, TracedRun.FIRST_READER, Integer.MAX_VALUE));
         lines.add("TraceThreshold == " + batch.options().threshold());
         lines.add("TraceSilentHandover == " + truth(batch.options().silentHandover()));
-        final Names names = new Names(lines);
+        final TlaNames names = new TlaNames(lines);
         final List<String> traces = new ArrayList<>();
         for (List<TlaStep> trace : batch.traces()) {
             traces.add(names.name(trace.stream().map(step -> names.name(step.toTla(names::name)))
@@ -116,28 +114,6 @@ final class TraceFiles {
         lines.add("Traces == " + traces.stream().collect(Collectors.joining(", ", "<<", ">>")));
         lines.add("====");
         return String.join("\n", lines) + "\n";
-    }
-
-    /** Defines what comes often once: TLC's parser needs a hundred times the space of the text. */
-    private static final class Names {
-
-        private final List<String> lines;
-        private final Map<String, String> names = new HashMap<>();
-
-        Names(List<String> lines) {
-            this.lines = lines;
-        }
-
-        String name(String text) {
-            final String known = names.get(text);
-            if (known != null) {
-                return known;
-            }
-            final String name = "D" + names.size();
-            names.put(text, name);
-            lines.add(name + " == " + text);
-            return name;
-        }
     }
 
     private static String truth(boolean value) {

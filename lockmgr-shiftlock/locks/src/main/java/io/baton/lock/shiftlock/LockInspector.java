@@ -59,9 +59,10 @@ public final class LockInspector {
      * @param successor route of the client that it will hand the lock over to, or none if it knows of none
      * @param successorAttempt the successor's attempt
      * @param round the lock server's round for which the client stands still at the lock; 0 if it does not
+     * @param local whether it has the lock from its process, which keeps it
      */
     public record Memory(HoldState state, long attempt, int generation, long releases, int epoch, int turn,
-            long successor, long successorAttempt, long round) {
+            long successor, long successorAttempt, long round, boolean local) {
     }
 
     /** {@return what a lock's entry of 16 bytes says} */
@@ -110,7 +111,7 @@ public final class LockInspector {
         final long round = freeze != null && freeze.outcome() == Freeze.Outcome.PENDING ? freeze.number() : 0;
         return new Memory(hold.state(), hold.attempt, LockEntry.generation(hold.relCnt),
             LockEntry.releases(hold.relCnt), hold.epoch, hold.isWriter() ? hold.consWrt : 0, hold.successor,
-            hold.successorAttempt, round);
+            hold.successorAttempt, round, hold.local);
     }
 
     /**

@@ -22,7 +22,7 @@ public final class Adapter {
     public Adapter(ClusterModel model, int node) {
         sendNanos = model.clientSendNanos();
         receiveNanos = model.clientReceiveNanos();
-        switchNanos = node == ClusterModel.SERVER_NODE ? 0 : model.switchNanos();
+        switchNanos = ClusterModel.isServer(node) ? 0 : model.switchNanos();
     }
 
     /** Takes a message that one of the node's clients posts at a time. */

@@ -4,7 +4,7 @@ package io.baton.sim.model;
  * What things cost in a simulated cluster; all times in nanoseconds of virtual time, 0 or more. The package's
  * description shows where on a verb's path each is spent. "ShiftLock" is the FAST '25 paper.
  *
- * @param nodes client nodes, numbered from 1 to at most 999; the lock server is node {@link #SERVER_NODE}. ShiftLock
+ * @param nodes client nodes, numbered from 1 to at most 999; lock servers begin at {@link #SERVER_NODE}. ShiftLock
  *     §4.1: 5
  * @param nodesPerMachine how many client nodes in a row are processes of one machine, whose adapter and processors they
  *     share, 1 or more. ShiftLock §4.1: 1
@@ -95,8 +95,13 @@ public record ClusterModel(
         long newPeerNanos,
         long lossTimeoutNanos) {
 
-    /** The node id of the lock server, whose processor has the registered memory in reach. */
+    /**
+     * The node id of the lock server, whose processor has the registered memory in reach; of the first one, where there
+     * are several.
+     */
     public static final int SERVER_NODE = 1000;
+    /** The largest number of lock servers. */
+    public static final int SERVERS_MAX = 1_000;
 
     /** A time of this many nanoseconds is surely a mistake. */
     private static final long NANOS_MAX = 1_000_000_000_000L;
@@ -134,6 +139,31 @@ public record ClusterModel(
         if (oneWayNanos == 0) {
             throw new IllegalArgumentException("a one-way latency of 0 ns: give 1 or more, so that time passes");
         }
+    }
+
+    /** {@return whether a node is a lock server's} */
+    public static boolean isServer(int node) {
+        return node >= SERVER_NODE;
+    }
+
+    /**
+     * Returns the node of a lock server.
+     *
+     * @param server its number, 0 and up
+     * @return its node id
+     */
+    public static int serverNode(int server) {
+        return SERVER_NODE + server;
+    }
+
+    /**
+     * Returns the number of a lock server.
+     *
+     * @param node a lock server's node
+     * @return its number, 0 and up
+     */
+    public static int server(int node) {
+        return node - SERVER_NODE;
     }
 
     /**
@@ -229,9 +259,9 @@ public record ClusterModel(
         return (nodes + nodesPerMachine - 1) / nodesPerMachine;
     }
 
-    /** {@return which machine a node is on, from 0; the lock server has one for itself} */
+    /** {@return which machine a node is on, from 0; a lock server has one for itself} */
     public int machine(int node) {
-        return node == SERVER_NODE ? machines() : (node - 1) / nodesPerMachine;
+        return isServer(node) ? machines() + server(node) : (node - 1) / nodesPerMachine;
     }
 
     /**
