@@ -6,7 +6,6 @@ import io.baton.fabric.Fabric;
 import io.baton.fabric.ForwardingEndpoint;
 import io.baton.fabric.ForwardingFabric;
 import io.baton.fabric.SendStatus;
-import io.baton.lock.entry.LockNotice;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.LockInspector;
 import io.baton.lock.shiftlock.ShiftLockTable;

@@ -32,7 +32,9 @@ final class ShownRun {
     private static final long LEASE_NANOS = 1_000_000;
     private static final long SESSION_NANOS = 4 * LEASE_NANOS;
     private static final long POLL_NANOS = 5_000;
-    private static final long THINK_NANOS_MAX = 6_000;
+    /** Short, so that clients meet; or long, so that a process has the lock for itself. */
+    private static final long THINK_NANOS_SHORT = 6_000;
+    private static final long THINK_NANOS_LONG = 60_000;
     private static final long WORK_NANOS_MAX = 3_000;
     private static final long CRASH_NANOS_MAX = 60_000;
     private static final long LIMIT_NANOS = 100 * SESSION_NANOS;
@@ -146,7 +148,7 @@ final class ShownRun {
         final LockMode mode = name.startsWith("r") ? LockMode.SHARED : LockMode.EXCLUSIVE;
         try {
             for (int round = 0; round < plan.rounds(); round++) {
-                cluster.work(mine.nextLong(THINK_NANOS_MAX));
+                cluster.work(mine.nextLong(mine.nextBoolean() ? THINK_NANOS_SHORT : THINK_NANOS_LONG));
                 recorder.note(ShownStep.Kind.ASKS, name);
                 if (client.acquire(0, mode, LockClient.NO_DEADLINE) != LockOutcome.GRANTED) {
                     return;
