@@ -36,7 +36,7 @@ final class ShownRecorder implements VerbWitness {
         return List.copyOf(steps);
     }
 
-    /** A fabric on which a process locks; whoever connects is its agent unless it is said to be another. */
+    /** A fabric on which a process locks; each endpoint is its agent's until it is said to be a client's. */
     Fabric listen(Fabric fabric, String process) {
         return new ForwardingFabric(fabric) {
             @Override
