@@ -17,6 +17,7 @@ CONSTANTS
     MaxCrashes,  \* processes that stop for ever
     MaxStalls,   \* sessions that end while their process lives
     MaxLosses,   \* notices that are lost
+    MaxLates,    \* batches of which a client gives up waiting, and its process all that it has
     Unrelated,   \* something else has failed before, so that locks may be suspected without need
     Without      \* the rules that are left out, by their names on page 9
 
@@ -35,7 +36,7 @@ VARIABLES
     post,      \* the verbs of each client that are under way, and the answers that it has not seen
     keep,      \* what each process keeps
     net,       \* notices under way
-    session,   \* "LIVE" or "FENCED"
+    session,   \* "LIVE", "FENCED", or "LOST" if the process has given it up and the server still executes for it
     dead,      \* processes that have crashed
     troubled,  \* locks at which something has failed since their last reset
     count,     \* how often what has failed
@@ -64,7 +65,7 @@ Init ==
     /\ net = {}
     /\ session = [p \in Processes |-> "LIVE"]
     /\ dead = {} /\ troubled = (IF Unrelated THEN Locks ELSE {})
-    /\ count = [crash |-> 0, stall |-> 0, loss |-> 0]
+    /\ count = [crash |-> 0, stall |-> 0, loss |-> 0, late |-> 0]
     /\ rnd = NoRound /\ void = {} /\ quiet = {}
     /\ faults = {}
 
@@ -148,9 +149,9 @@ Stopped(c) ==
     /\ LET n == Len(post[c].answers) IN
        post[c].verbs[n].op \in {"ENTER", "QUEUE"} /\ ~IsFree(post[c].answers[n], post[c].verbs[n].op)
 
-\* Also for a process that has died: only the fence stops its verbs.
+\* Also for a process that has died, or that waits for them no more: only the fence stops its verbs.
 ServerExecutes(c) ==
-    /\ session[Home(c)] = "LIVE" /\ ~Done(c) /\ ~Stopped(c)
+    /\ session[Home(c)] # "FENCED" /\ ~Done(c) /\ ~Stopped(c)
     /\ LET v == post[c].verbs[Len(post[c].answers) + 1] IN
        /\ entry' = [entry EXCEPT ![v.lock] = After(@, v, c)]
        /\ post' = [post EXCEPT ![c].answers = Append(@, entry[v.lock])]
@@ -377,8 +378,9 @@ Crashes(p) ==
     /\ UNCHANGED <<entry, post, session, faults>>
 
 SessionEnds(p) ==
-    /\ session[p] = "LIVE" /\ (~Alive(p) \/ count.stall < MaxStalls)
-    /\ count' = IF Alive(p) THEN [count EXCEPT !.stall = @ + 1] ELSE count
+    /\ \/ session[p] = "LIVE" /\ (~Alive(p) \/ count.stall < MaxStalls)
+       \/ session[p] = "LOST"
+    /\ count' = IF Alive(p) /\ session[p] = "LIVE" THEN [count EXCEPT !.stall = @ + 1] ELSE count
     /\ session' = [session EXCEPT ![p] = "FENCED"]
     /\ troubled' = Locks
     /\ IF Alive(p) THEN UNCHANGED post ELSE DropsPosts(p)
@@ -392,6 +394,17 @@ FindsItselfFenced(p) ==
     /\ LeavesRound(p)
     /\ UNCHANGED <<entry, net, dead, troubled, count, faults>>
 
+\* A batch is late, and its client loses its connection. Its process has lost all: it cannot know what it holds, nor
+\* keep the verbs from being executed, so that it consents to nothing until it is fenced.
+LosesConnection(c) ==
+    LET p == Home(c) IN
+    /\ count.late < MaxLates /\ Executes(p) /\ client[c].pc \in {"ASKS", "RETURNS"} /\ ~Done(c) /\ ~Stopped(c)
+    /\ count' = [count EXCEPT !.late = @ + 1]
+    /\ session' = [session EXCEPT ![p] = "LOST"] /\ troubled' = Locks
+    /\ Forgets(p, "LOST")
+    /\ LeavesRound(p)
+    /\ UNCHANGED <<entry, post, net, dead, faults>>
+
 LosesNotice(m) ==
     /\ count.loss < MaxLosses
     /\ count' = [count EXCEPT !.loss = @ + 1]
@@ -404,7 +417,7 @@ LosesNotice(m) ==
 IsStopped(h) == h.st \in {"EPOCH", "TURN", "READERS", "RELEASES"}
 Suspects(l) ==
     \/ \E c \in Clients : IsStopped(hold[c][l]) /\ Executes(Home(c)) /\ hold[c][l].gen = entry[l].gen
-                          /\ ~StandsStill(c, l)
+                          /\ ~StandsStill(c, l) /\ (Rule("K8.7") \/ At(c, "LAST"))
     \/ \E p \in Processes : keep[p][l].st = "RELEASES" /\ Executes(p) /\ keep[p][l].gen = entry[l].gen
                             /\ ~StandsStill(p, l)
 RoundBegins(l) ==
@@ -439,7 +452,10 @@ Answers(p) ==
             /\ UNCHANGED <<keep, quiet>>
     /\ UNCHANGED <<entry, hold, client, post, net, Failing, void, faults>>
 
-AllConsent == \A p \in Processes : session[p] = "FENCED" \/ (Alive(p) /\ p \in rnd.answered)
+AllConsent == \A p \in Processes :
+    \/ session[p] = "FENCED"
+    \/ session[p] = "LOST" /\ ~Rule("lost consent")
+    \/ Alive(p) /\ p \in rnd.answered
 Unmoved == rnd.gen = entry[rnd.lock].gen /\ rnd.rel = entry[rnd.lock].rel
 FindsItMoved ==
     /\ rnd.on /\ AllConsent /\ ~Unmoved
@@ -494,6 +510,7 @@ Step ==
     \/ \E c \in Clients :
         \/ Asks(c) \/ Confirms(c) \/ ServerExecutes(c) \/ Learns(c) \/ LearnsInVain(c) \/ Looks(c) \/ IsTold(c)
         \/ Recalls(c) \/ Works(c) \/ GivesBack(c) \/ LearnsOfReturn(c)
+        \/ LosesConnection(c)
         \/ \E l \in Locks : HandsOver(c, l) \/ LearnsOfReset(c, l)
     \/ \E p \in Processes :
         \/ Crashes(p) \/ SessionEnds(p) \/ FindsItselfFenced(p)

@@ -3,7 +3,7 @@
 (* that keeps its process's lock, is a party. Notices travel for any time and overtake each other; a process may      *)
 (* pause anywhere, for any time; there are no clocks. What a client does to its process's memory takes a step too.    *)
 (* Hand-overs are silent, notices checked, resets by consent.                                                         *)
-(* Left out: deadlines of writers, upgrades, tries, several locks.                                                    *)
+(* Left out: deadlines of writers but those that are to lead again, upgrades, tries, several locks.                   *)
 EXTENDS Integers, FiniteSets, Sequences, TLC
 
 CONSTANTS
@@ -19,7 +19,8 @@ CONSTANTS
     MaxLosses,   \* notices that are lost
     MaxCopies,   \* Successor notices that come twice
     MaxSkips,    \* releases that a client skips
-    MaxCancels,  \* waiting readers that give up
+    MaxCancels,  \* waiting readers that give up, and writers that are to lead and do not
+    MaxLates,    \* verbs of which the client gives up waiting, and its process all that it has
     Unrelated,   \* something else has failed before, so that the lock may be suspected without need
     Without      \* the rules that are left out, by their names on page 9
 
@@ -37,7 +38,8 @@ VARIABLES
     keep,      \* what each process's clients share
     net,       \* notices under way
     heard,     \* the last attempt that each party has heard each writer name
-    session,   \* "LIVE" or "FENCED"
+    session,   \* "LIVE", "FENCED", or "LOST" if the process has given it up and the server still executes for it
+    late,      \* the verb for which nobody waits any more
     dead,      \* processes that have crashed
     troubled,  \* something has failed since the last reset
     count,     \* how often what has failed
@@ -46,8 +48,8 @@ VARIABLES
     quiet,     \* a round has changed nothing, and nothing has happened since
     high,      \* the highest tokens granted: of all, and of writers
     faults
-vars == <<entry, hold, keep, net, heard, session, dead, troubled, count, rnd, void, quiet, high, faults>>
-Failing == <<session, dead, troubled, count>>
+vars == <<entry, hold, keep, net, heard, session, late, dead, troubled, count, rnd, void, quiet, high, faults>>
+Failing == <<session, late, dead, troubled, count>>
 Round == <<rnd, void>>
 Judge == <<high, faults>>
 
@@ -59,7 +61,7 @@ Idle(att) == [st |-> "IDLE", att |-> att, work |-> 0, gen |-> 0, rel |-> 0, ep |
 NoKeep == [st |-> "NONE", gen |-> 0, rel |-> 0, ep |-> 0, cons |-> 0, succ |-> None, succAtt |-> 0,
            readers |-> {}, writer |-> None, queue |-> <<>>, turns |-> 0, grants |-> 0]
 NoRound == [on |-> FALSE, named |-> <<0, 0>>, noted |-> {}, answered |-> {}, still |-> {}]
-NoCount == [crash |-> 0, stall |-> 0, loss |-> 0, copy |-> 0, skip |-> 0, cancel |-> 0]
+NoCount == [crash |-> 0, stall |-> 0, loss |-> 0, copy |-> 0, skip |-> 0, cancel |-> 0, late |-> 0]
 
 Init ==
     /\ entry = [ep |-> 0, rd |-> 0, tail |-> None, gen |-> 0, rel |-> 0]
@@ -67,7 +69,7 @@ Init ==
     /\ keep = [p \in Processes |-> NoKeep]
     /\ net = {}
     /\ heard = [x \in Parties |-> [w \in Writers |-> 0]]
-    /\ session = [p \in Processes |-> "LIVE"]
+    /\ session = [p \in Processes |-> "LIVE"] /\ late = {}
     /\ dead = {} /\ troubled = Unrelated /\ count = NoCount
     /\ rnd = NoRound /\ void = {} /\ quiet = FALSE
     /\ high = [all |-> <<-1, 0, 0, 0>>, wr |-> <<-1, 0, 0, 0>>]
@@ -111,10 +113,12 @@ Gets(c, h) ==
 MayBegin(c) == Alive(Home(c)) /\ (Rule("K1.1") => ~Frozen(Home(c)))
 Begins(c) == Is(c, "IDLE") /\ hold[c].att < Rounds /\ MayBegin(c)
 Begun(c) == Idle(hold[c].att + 1)
+\* It asks its process: for a lock that the process keeps, or for which one of its writers leads.
+AsksProcess(c) == keep[Home(c)].st = "KEPT" \/ (c \in Writers /\ keep[Home(c)].st = "LED")
 Known(h, k) == [h EXCEPT !.gen = k.gen, !.rel = k.rel, !.ep = k.ep, !.cons = k.cons]
 
 ReaderEnters(c) ==
-    /\ c \in Readers /\ Begins(c) /\ Executes(Home(c)) /\ keep[Home(c)].st # "KEPT"
+    /\ c \in Readers /\ Begins(c) /\ Executes(Home(c)) /\ ~AsksProcess(c)
     /\ entry' = [entry EXCEPT !.rd = @ + 1]
     /\ LET h == [Begun(c) EXCEPT !.gen = entry.gen, !.rel = entry.rel, !.ep = entry.ep, !.st = "HOLDS_SHARED"]
        IN IF entry.tail = None
@@ -138,7 +142,7 @@ ReaderGivesUp(c) ==
     /\ entry' = [entry EXCEPT !.rd = @ - 1]
     /\ Becomes(c, Idle(hold[c].att))
     /\ count' = [count EXCEPT !.cancel = @ + 1]
-    /\ UNCHANGED <<keep, net, heard, session, dead, troubled, Round, Judge>>
+    /\ UNCHANGED <<keep, net, heard, session, late, dead, troubled, Round, Judge>>
 
 Recalls(c) ==
     /\ Is(c, "WAITS_FOR_EPOCH") /\ hold[c].keeper # None /\ Acts(c)
@@ -156,7 +160,7 @@ WriterQueues(c) ==
         waiting == [h EXCEPT !.waited = TRUE, !.leads = leads \/ begins]
     IN /\ c \in Writers /\ Executes(p)
        /\ \/ leads /\ MayBegin(c)
-          \/ Begins(c) /\ keep[p].st \notin {"KEPT", "LED"}
+          \/ Begins(c) /\ ~AsksProcess(c)
        /\ entry' = [entry EXCEPT !.tail = c]
        /\ CASE entry.tail # None ->
                  /\ Becomes(c, [waiting EXCEPT !.st = "WAITS_FOR_TURN"])
@@ -284,6 +288,19 @@ Chooses(c) ==
 TurnOf(h) ==
     [gen |-> h.gen, rel |-> h.rel, ep |-> h.ep, cons |-> IF Rule("K6 turn") THEN h.cons + 1 ELSE h.cons,
      succ |-> h.succ, succAtt |-> h.succAtt]
+
+\* It is to lead again after a reset, and its deadline has passed.
+GivesUpLead(c) ==
+    LET p == Home(c)
+        k == keep[p]
+    IN /\ count.cancel < MaxCancels /\ Is(c, "LEADS") /\ Alive(p)
+       /\ count' = [count EXCEPT !.cancel = @ + 1]
+       /\ Keeping(p, IF ~Rule("K3.2") THEN k
+                     ELSE IF k.queue = <<>> THEN NoKeep ELSE [k EXCEPT !.turns = 0, !.queue = Tail(@)])
+       /\ hold' = [x \in Parties |->
+             IF x = c THEN Idle(hold[c].att)
+             ELSE IF Rule("K3.2") /\ k.queue # <<>> /\ x = Head(k.queue) THEN Leads(hold[x]) ELSE hold[x]]
+       /\ UNCHANGED <<entry, net, heard, session, late, dead, troubled, Round, Judge>>
 
 Passes(c) ==
     hold' = [hold EXCEPT ![c] = Idle(hold[c].att), ![hold[c].heir].turn = TurnOf(hold[c])]
@@ -419,7 +436,7 @@ Hears(m) ==
     /\ \/ net' = net \ {m} /\ UNCHANGED count
        \/ /\ m.kind = "SUCCESSOR" /\ count.copy < MaxCopies
           /\ count' = [count EXCEPT !.copy = @ + 1] /\ UNCHANGED net
-    /\ UNCHANGED <<entry, session, dead, troubled, Round>>
+    /\ UNCHANGED <<entry, session, late, dead, troubled, Round>>
 
 --------------------------------------------------------------------------------
 (* Failures *)
@@ -437,11 +454,13 @@ Crashes(p) ==
     /\ Keeping(p, NoKeep)
     /\ LET left == {m \in net : Home(m.to) # p} IN net' = left \/ net' = {m \in left : Home(m.from) # p}
     /\ LeavesRound(p)
-    /\ UNCHANGED <<entry, heard, session, Judge>>
+    /\ UNCHANGED <<entry, heard, session, late, Judge>>
 
 SessionEnds(p) ==
-    /\ session[p] = "LIVE" /\ (~Alive(p) \/ count.stall < MaxStalls)
-    /\ count' = IF Alive(p) THEN [count EXCEPT !.stall = @ + 1] ELSE count
+    /\ \/ session[p] = "LIVE" /\ (~Alive(p) \/ count.stall < MaxStalls)
+       \/ session[p] = "LOST"
+    /\ count' = IF Alive(p) /\ session[p] = "LIVE" THEN [count EXCEPT !.stall = @ + 1] ELSE count
+    /\ late' = {v \in late : Home(v.of) # p}
     /\ session' = [session EXCEPT ![p] = "FENCED"]
     /\ troubled' = TRUE
     /\ UNCHANGED <<entry, hold, keep, net, heard, dead, Round, Judge>>
@@ -453,23 +472,61 @@ FindsItselfFenced(p) ==
           IF Home(x) # p THEN hold[x]
           ELSE IF ~Rule("K3.5") /\ hold[x].st \in {"WAITS_HERE", "QUEUES_HERE"}
           THEN [Idle(hold[x].att) EXCEPT !.st = "STRANDED"] ELSE Idle(hold[x].att)]
-    /\ Keeping(p, NoKeep)
+    /\ Keeping(p, IF Rule("K3.6") \/ keep[p].st # "KEPT" THEN NoKeep
+                  ELSE [keep[p] EXCEPT !.readers = {}, !.writer = None, !.queue = <<>>])
     /\ session' = [session EXCEPT ![p] = "LIVE"]
     /\ LeavesRound(p)
-    /\ UNCHANGED <<entry, net, heard, dead, troubled, count, Judge>>
+    /\ UNCHANGED <<entry, net, heard, late, dead, troubled, count, Judge>>
+
+\* The verbs that a party may have on their way, and what one does when it arrives.
+Verb(x, op, to) == [of |-> x, op |-> op, to |-> to, gen |-> hold[x].gen, rel |-> hold[x].rel, ep |-> hold[x].ep]
+MayPost(x) ==
+    (IF x \in Readers /\ Begins(x) THEN {Verb(x, "ENTER", None)} ELSE {}) \cup
+    (IF x \in Writers /\ (Begins(x) \/ Is(x, "LEADS")) THEN {Verb(x, "QUEUE", x)} ELSE {}) \cup
+    (IF Is(x, "HOLDS_SHARED") /\ hold[x].work = 2 THEN {Verb(x, "LEAVE", None)} ELSE {}) \cup
+    (IF Ends(x) /\ hold[x].succ = None
+     THEN {Verb(x, "CLEAR", None)} \cup (IF Home(x) \in Keeps THEN {Verb(x, "OFFER", Home(x))} ELSE {}) ELSE {}) \cup
+    (IF Is(x, "HOLDS_EXCLUSIVE") /\ hold[x].heir # None /\ hold[x].succ = None
+     THEN {Verb(x, "OFFER", hold[x].heir)} ELSE {})
+After(e, v) ==
+    LET same == e.tail = v.of /\ e.gen = v.gen /\ e.rel = v.rel IN
+       CASE v.op = "ENTER" -> [e EXCEPT !.rd = @ + 1]
+         [] v.op = "LEAVE" -> [e EXCEPT !.rd = @ - 1, !.rel = @ + 1]
+         [] v.op = "QUEUE" -> [e EXCEPT !.tail = v.to]
+         [] v.op = "OFFER" /\ same /\ (v.to \in Processes => e.rd = 0) -> [e EXCEPT !.tail = v.to]
+         [] v.op = "CLEAR" /\ same -> [e EXCEPT !.tail = None, !.ep = 1 - v.ep, !.rel = @ + 1]
+         [] OTHER -> e
+
+\* A verb is late, and its client loses its connection. Its process has lost all: it cannot know what it holds, nor
+\* keep the verb from being executed, so that it consents to nothing until it is fenced.
+LosesConnection(x) ==
+    LET p == Home(x) IN
+    /\ count.late < MaxLates /\ Executes(p)
+    /\ \E v \in MayPost(x) : late' = {v}
+    /\ count' = [count EXCEPT !.late = @ + 1]
+    /\ session' = [session EXCEPT ![p] = "LOST"] /\ troubled' = TRUE
+    /\ hold' = [y \in Parties |-> IF Home(y) = p THEN Idle(hold[y].att) ELSE hold[y]]
+    /\ Keeping(p, NoKeep)
+    /\ LeavesRound(p)
+    /\ UNCHANGED <<entry, net, heard, dead, Judge>>
+
+LateVerbArrives(v) ==
+    /\ late' = late \ {v}
+    /\ entry' = After(entry, v)
+    /\ UNCHANGED <<hold, keep, net, heard, session, dead, troubled, count, Round, Judge>>
 
 LosesNotice(m) ==
     /\ count.loss < MaxLosses
     /\ count' = [count EXCEPT !.loss = @ + 1]
     /\ net' = net \ {m} /\ troubled' = TRUE
-    /\ UNCHANGED <<entry, hold, keep, heard, session, dead, Round, Judge>>
+    /\ UNCHANGED <<entry, hold, keep, heard, session, late, dead, Round, Judge>>
 
 \* 4.8 of the paper: the client believes that it has released the lock, and lives on.
 SkipsRelease(c) ==
     /\ count.skip < MaxSkips /\ HoldsAtServer(c) /\ hold[c].work = 2 /\ ~hold[c].leads /\ Reaches(c)
     /\ count' = [count EXCEPT !.skip = @ + 1]
     /\ Becomes(c, Idle(hold[c].att)) /\ troubled' = TRUE
-    /\ UNCHANGED <<entry, keep, net, heard, session, dead, Round, Judge>>
+    /\ UNCHANGED <<entry, keep, net, heard, session, late, dead, Round, Judge>>
 
 --------------------------------------------------------------------------------
 (* Resets by consent: a round *)
@@ -521,7 +578,10 @@ AnswersFrozen(x) ==
     /\ hold' = IF Marked(x) THEN [hold EXCEPT ![x].mark = rnd.named[1]] ELSE hold
     /\ UNCHANGED <<entry, keep, net, heard, Failing, void, quiet, Judge>>
 
-AllConsent == \A p \in Processes : session[p] = "FENCED" \/ (Alive(p) /\ PartiesOf(p) \subseteq rnd.answered)
+AllConsent == \A p \in Processes :
+    \/ session[p] = "FENCED"
+    \/ session[p] = "LOST" /\ ~Rule("lost consent")
+    \/ Alive(p) /\ PartiesOf(p) \subseteq rnd.answered
 
 FindsItMoved ==
     /\ rnd.on /\ AllConsent /\ rnd.named # <<entry.gen, entry.rel>>
@@ -541,14 +601,15 @@ Resets ==
     /\ void' = void \cup {x \in rnd.still : hold[x].st \notin {"WAITS_HERE", "LEADS"}}
     /\ rnd' = NoRound
     /\ troubled' = FALSE /\ quiet' = FALSE
-    /\ UNCHANGED <<hold, keep, net, heard, session, dead, count, high>>
+    /\ UNCHANGED <<hold, keep, net, heard, session, late, dead, count, high>>
 
 LearnsOfReset(x) ==
     LET h == hold[x]
         p == Home(x)
         heir == IF Is(x, "RELEASES_TO_SUCCESSOR") THEN h.heir ELSE None
         again == h.leads /\ heir = None /\ Rule("K3.1")
-    IN /\ \/ x \in void /\ Alive(p)
+    IN /\ x \in Clients \/ Rule("K3.4")
+       /\ \/ x \in void /\ Alive(p)
           \/ Writes(x) /\ Waits(x) /\ Reaches(x) /\ entry.gen # h.gen
        /\ hold' = [y \in Parties |->
              IF y = x THEN (IF again THEN Leads(h) ELSE Idle(h.att))
@@ -569,9 +630,10 @@ Step ==
         \/ ReaderEnters(c) \/ ReaderLooks(c) \/ ReaderLeaves(c) \/ ReaderGivesUp(c) \/ Recalls(c)
         \/ WriterQueues(c) \/ WriterLooks(c) \/ Confirms(c) \/ Works(c)
         \/ AsksHere(c) \/ IsServed(c) \/ GivesBackHere(c) \/ LeavesToAgent(c)
-        \/ WaitsBehindLeader(c) \/ Chooses(c) \/ PassesOn(c) \/ TakesTurn(c)
+        \/ WaitsBehindLeader(c) \/ Chooses(c) \/ GivesUpLead(c) \/ PassesOn(c) \/ TakesTurn(c)
         \/ SkipsRelease(c)
-    \/ \E x \in Parties : ClearsTail(x) \/ HandsOver(x) \/ ChangesMode(x) \/ LearnsOfReset(x)
+    \/ \E x \in Parties : ClearsTail(x) \/ HandsOver(x) \/ ChangesMode(x) \/ LearnsOfReset(x) \/ LosesConnection(x)
+    \/ \E v \in late : LateVerbArrives(v)
     \/ \E p \in Processes : TakesOver(p) \/ Crashes(p) \/ SessionEnds(p) \/ FindsItselfFenced(p)
     \/ \E m \in net : Hears(m) \/ LosesNotice(m)
 

@@ -10,7 +10,7 @@ final class ProcessState {
     int admission;
     boolean refused;
     boolean crashed;
-    /** Whether something of it is late, or it has given something up. */
+    /** Whether something of it is late, or it has given something up, or has stood still. */
     boolean late;
     /** Its sign of life, to be repeated. */
     byte @Nullable [] heartbeat;

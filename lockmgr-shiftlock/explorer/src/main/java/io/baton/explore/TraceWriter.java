@@ -38,6 +38,7 @@ final class TraceWriter {
         return switch (Transition.what(transition)) {
             case Transition.CRASH -> "process " + whose + " crashes";
             case Transition.CRASH_POSTED -> "process " + whose + " crashes, what it has posted is under way";
+            case Transition.STALL -> "process " + whose + " stands still for longer than its session";
             case Transition.LAPSE -> "the lock server has not heard of process " + whose + " for too long";
             case Transition.ORPHAN -> arrival(before, before.orphans[whose]);
             default -> ofThread(before, before.threads[whose], Transition.what(transition));

@@ -30,6 +30,8 @@ final class Transition {
     static final int EXPIRE = 11;
     /** A wait ends before its time, which is earlier than the operation's deadline. */
     static final int LOOK = 12;
+    /** A process stands still from now on, so that the lock server's time for it may be over; then it goes on. */
+    static final int STALL = 13;
 
     private static final int WHAT_SHIFT = 8;
     private static final int WHOSE = 255;
@@ -52,7 +54,7 @@ final class Transition {
     /** Whether it need not happen: everything must come to a good end without it. */
     static boolean isOptional(int transition) {
         return switch (what(transition)) {
-            case CRASH, CRASH_POSTED, DELAY_REQUEST, DELAY_ANSWER, EXPIRE -> true;
+            case CRASH, CRASH_POSTED, STALL, DELAY_REQUEST, DELAY_ANSWER, EXPIRE -> true;
             default -> false;
         };
     }

@@ -100,12 +100,16 @@ final class Transitions {
         if (process.crashed || !global.observer().mayFail(process.node)) {
             return;
         }
+        final boolean stalls = global.scenario.stalls();
+        if (stalls && global.delaysLeft > 0) {
+            enabled.addInt(Transition.of(Transition.STALL, process.node));
+        }
         boolean posted = false;
         for (ThreadState thread : global.threads) {
             if (thread.node == process.node && thread.kind() == StepKind.POSTED
                 && thread.late == ThreadState.Late.NOTHING) {
                 posted = true;
-                if (global.delaysLeft > 0 && thread.request().changesMemory()) {
+                if (!stalls && global.delaysLeft > 0 && thread.request().changesMemory()) {
                     enabled.addInt(Transition.of(Transition.DELAY_REQUEST, thread.index));
                     enabled.addInt(Transition.of(Transition.DELAY_ANSWER, thread.index));
                 }
@@ -190,6 +194,10 @@ final class Transitions {
             case Transition.CRASH, Transition.CRASH_POSTED ->
                 crash(global, whose, Transition.what(transition) == Transition.CRASH_POSTED);
             case Transition.LAPSE -> lapse(global, whose);
+            case Transition.STALL -> {
+                global.delaysLeft--;
+                global.editProcess(whose).late = true;
+            }
             case Transition.DELAY_REQUEST -> delay(global, global.threads[whose], ThreadState.Late.REQUEST);
             case Transition.DELAY_ANSWER -> delay(global, global.threads[whose], ThreadState.Late.ANSWER);
             case Transition.ARRIVE -> arrive(global, global.threads[whose]);

@@ -144,7 +144,7 @@ public enum PlantedBug {
 
     /** The agent says that all stand still though the process keeps the lock, and a client may use it. */
     KEPT_SAID_FROZEN(in("LockCache.onFreeze").returns(false)),
-    /** A freeze is no recall: who waits for a kept lock and could not tell the agent, out of reach, waits for ever. */
+    /** A freeze is no recall: who waits for a kept lock and could not tell the agent waits for ever. */
     KEPT_NOT_RECALLED(Finder.TEST, in("LockCache.onFreeze").skips("LockCache.recall/1")),
     /** A client that waits in its process says that it holds the lock. */
     LOCAL_WAITER_COUNTED(in("LocalLocks.freezes").returns(true)),
@@ -177,6 +177,8 @@ public enum PlantedBug {
     LOCAL_RELEASE_UNCONFIRMED(Finder.TEST, in("ProcessClient.hasLost").answers("LockSession.isValid", true)),
     /** The server does not tell a process that lives that it fences it. */
     FENCE_UNTOLD(Finder.TEST, in("RecoveryServer.fenceEarly").skips("RecoveryServer.tellOver")),
+    /** A client that is gone counts as a process that is, though it may have passed its turn on. */
+    CLOSED_TAKEN_FOR_DEAD(Finder.TEST, in("Suspicion.isAheadGone").answers("Suspicion.turnsPass", false)),
     /** The agent gives back a lock that a client of its process still uses. */
     KEPT_GIVEN_BACK_IN_USE(in("LockCache.takeOver").answers("CachedLock.isFree", true)),
     /** The clients of a process pass a lock on, however many writers have had it in a row. */

@@ -58,7 +58,7 @@ final class CrowdClient {
             performing = false;
             if (outcome != null && outcome != LockOutcome.GRANTED && next.kind() != Operation.Kind.UPGRADE
                 && !scenario.scripted()) {
-                skip(next.slot());
+                skip(next);
             }
         }
     }
@@ -111,10 +111,11 @@ final class CrowdClient {
         environment.tell(name() + ": " + next.text() + ": done");
     }
 
-    /** Without the lock there is nothing to be done with it. */
-    private void skip(int slot) {
+    /** Without the lock there is nothing to be done with it; of several some are held, and given back. */
+    private void skip(Operation failed) {
         Operation skipped = operations.poll();
-        while (skipped != null && (skipped.kind() != Operation.Kind.RELEASE || skipped.slot() != slot)) {
+        while (failed.kind() != Operation.Kind.ACQUIRE_ALL && skipped != null
+            && (skipped.kind() != Operation.Kind.RELEASE || skipped.slot() != failed.slot())) {
             skipped = operations.poll();
         }
     }

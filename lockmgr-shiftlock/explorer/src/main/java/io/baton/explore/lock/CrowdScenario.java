@@ -31,6 +31,8 @@ public record CrowdScenario(ShiftLockOptions options, int locks, List<String> na
     private static final String ELSEWHERE = "@";
     /** Of a program whose client may leave its place in a queue to the agent of its process. */
     private static final String LEAVES = "xd";
+    /** A client that may leave the queue at which its chain has stopped. */
+    private static final String GIVES_UP = "]d";
     private static final int ENTRY_BYTES = 16;
 
     /**
@@ -128,7 +130,7 @@ public record CrowdScenario(ShiftLockOptions options, int locks, List<String> na
     public int lateThreads(int node) {
         boolean leaves = scripted;
         for (int i = 0; i < programs.size(); i++) {
-            leaves |= nodes.get(i) == node && programs.get(i).contains(LEAVES);
+            leaves |= nodes.get(i) == node && (programs.get(i).contains(LEAVES) || programs.get(i).contains(GIVES_UP));
         }
         return (leaves ? 1 : 0) + (options.caching() && node == 1 ? 1 : 0);
     }

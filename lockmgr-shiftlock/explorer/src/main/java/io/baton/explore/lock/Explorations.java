@@ -41,7 +41,13 @@ public final class Explorations {
         new Case("chain-shared-crash", "chain", NEVER, 0, 1, 0, "s0 x1", "x0 s1"),
         new Case("chain-suspicion", "chain", NEVER, 1, 0, 0, "x0 x1", "x0 x1"),
         new Case("kept-crash", "kept", NEVER, 0, 1, 0, "x0", "x0"),
-        new Case("kept-deaf", "kept deaf", NEVER, 0, 0, 0, "x0", "s0"));
+        new Case("kept-deaf", "kept deaf", NEVER, 0, 0, 0, "x0", "s0"),
+        new Case("kept-unnamed", "kept unnamed", NEVER, 0, 0, 0, "x0", "x0"),
+        new Case("kept-stall", "kept stalls", NEVER, 0, 0, 1, "x0", "x0"),
+        new Case("turns-unnamed", "turns unnamed", NEVER, 0, 0, 0, "x0", "x0 & x0"),
+        new Case("chain-deaf", "chain kept deaf", NEVER, 0, 0, 0, "x0 x1", "s0 s1"),
+        new Case("chain-unnamed", "chain unnamed", NEVER, 0, 0, 0, "x0 x1", "x0 x1"),
+        new Case("chain-stall", "chain stalls", NEVER, 0, 0, 1, "x0 x1", "x0 x1"));
 
     /** Too large to be explored unless it is asked for by name. */
     private static final List<Case> LARGE = List.of(
@@ -53,6 +59,7 @@ public final class Explorations {
         new Case("kept-late", "kept", NEVER, 0, 0, 1, "x0", "x0"),
         new Case("turns-crash", "turns", NEVER, 0, 1, 0, "x0", "x0 & x0"),
         new Case("turns-late", "turns", NEVER, 0, 0, 1, "x0", "x0 & x0"),
+        new Case("turns-stall", "turns stalls", NEVER, 0, 0, 1, "x0", "x0 & x0"),
         new Case("kept-shared-crash", "kept", NEVER, 0, 1, 0, "x0 & x0", "s0"),
         new Case("kept-two-locks-crash", "kept", NEVER, 0, 1, 0, "x0 x1", "x0 x1"),
         new Case("kept-deaf-crash", "kept deaf", NEVER, 0, 1, 0, "x0", "x0"),
@@ -75,7 +82,8 @@ public final class Explorations {
      * @param crashes how many processes may die at most
      * @param delays how many verbs may be late at most
      * @param ways what the clients of a process arrange among themselves: "kept" locks, "turns" that pass from one to
-     *     the other; "chain" if each asks for its locks in one; "deaf" if recalls are lost
+     *     the other; "chain" if each asks for its locks in one; "deaf" if recalls are lost, "unnamed" if Successor
+     *     notices are; "stalls" if a process is late in place of a verb
      * @param programs what the clients of each process do
      */
     public record Case(String name, String ways, int threshold, int earlyTimeouts, int crashes, int delays,

@@ -4,6 +4,7 @@ import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
 import io.baton.explore.ModelChecker;
 import io.baton.explore.bug.PlantedBug;
+import io.baton.lock.entry.LockNotice;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.List;
 import java.util.Map;
@@ -36,14 +37,17 @@ final class LockExploration implements Supplier<Map.Entry<List<Long>, List<Strin
      * What a few clients do.
      *
      * @param ways what the clients of a process arrange among themselves: "kept" and "turns", both or neither;
-     *     "chain" if each asks for all its locks in one; and "deaf" if recalls are lost
+     *     "chain" if each asks for all its locks in one; "deaf" if recalls are lost, "unnamed" if Successor notices
+     *     are; and "stalls" if a process is late in place of a verb
      */
     static LockScenario scenario(List<String> programs, int threshold, String ways, boolean quiet) {
         final ShiftLockOptions product = ShiftLockOptions.product().withPacedReaders(false).withThreshold(threshold);
-        final boolean deaf = ways.contains("deaf");
+        final byte loses = ways.contains("deaf") ? LockNotice.RECALL
+            : ways.contains("unnamed") ? LockNotice.SUCCESSOR : LockScenario.NONE;
+        // Who waits in vain for a name has the lock reset; who could not recall it has it asked for.
         return new LockScenario(programs, product.withCaching(ways.contains("kept"))
             .withBatches(ways.contains("chain")).withLocalTurns(ways.contains("turns") ? product.localTurns() : 0),
-            deaf, quiet && !deaf);
+            loses, ways.contains("stalls"), quiet && loses != LockNotice.SUCCESSOR);
     }
 
     /** Explores what a few clients do, with a bug or without one. */

@@ -6,7 +6,6 @@ import io.baton.fabric.Fabric;
 import io.baton.fabric.ForwardingEndpoint;
 import io.baton.fabric.ForwardingFabric;
 import io.baton.fabric.SendStatus;
-import io.baton.lock.entry.LockNotice;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.LockInspector;
 import io.baton.lock.shiftlock.ShiftLockTable;
@@ -51,7 +50,7 @@ final class LockProcess {
     /** The first client opens the session and the table. */
     ShiftLockTable open() {
         final Fabric own = environment.fabric(node);
-        final Fabric fabric = scenario.deaf() ? new Deaf(own) : own;
+        final Fabric fabric = scenario.loses() == LockScenario.NONE ? own : new Lossy(own, scenario.loses());
         final LockSession mine = LockSession.join(fabric, system.server().route(), LockScenario.RECOVERY, node,
             LONG_NANOS, environment.threads(node));
         final ShiftLockTable made = ShiftLockTable.recoverable(fabric, scenario.locks(), scenario.options(),
@@ -106,11 +105,14 @@ final class LockProcess {
         return session().isFreezing() || Objects.requireNonNull(table).isReturning();
     }
 
-    /** Loses every recall. */
-    private static final class Deaf extends ForwardingFabric {
+    /** Loses every notice of one kind between clients. */
+    private static final class Lossy extends ForwardingFabric {
 
-        Deaf(Fabric fabric) {
+        private final byte kind;
+
+        Lossy(Fabric fabric, byte kind) {
             super(fabric);
+            this.kind = kind;
         }
 
         @Override
@@ -118,7 +120,7 @@ final class LockProcess {
             return new ForwardingEndpoint(super.connect()) {
                 @Override
                 public SendStatus send(long receiver, DirectBuffer buffer, int offset, int length) {
-                    return buffer.getByte(offset) == LockNotice.RECALL
+                    return buffer.getByte(offset) == kind
                         ? SendStatus.SENT : super.send(receiver, buffer, offset, length);
                 }
             };

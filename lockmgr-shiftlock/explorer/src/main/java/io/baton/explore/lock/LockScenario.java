@@ -24,11 +24,15 @@ import java.util.List;
  * @param programs what the clients of each process want: "x0 s1 & x0" is one that wants lock 0 exclusively, then lock 1
  *     shared, and one that wants lock 0
  * @param options the protocol
- * @param deaf whether all recalls are lost
+ * @param loses the kind of notices of which none arrives, 0 if all do
+ * @param stalls whether a process may stand still for longer than its session
  * @param quiet whether nothing fails and no timeout passes early, so that nothing excuses a reset
  */
-record LockScenario(List<String> programs, ShiftLockOptions options, boolean deaf, boolean quiet)
+record LockScenario(List<String> programs, ShiftLockOptions options, byte loses, boolean stalls, boolean quiet)
     implements Scenario {
+
+    /** No kind of notices. */
+    static final byte NONE = 0;
 
     static final long LEASE_NANOS = 2_000_000;
     /** Between what the locks wait for nothing, 50 us at most, and what they look for, an eighth of a lease. */

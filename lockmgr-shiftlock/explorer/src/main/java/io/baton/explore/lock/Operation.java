@@ -24,15 +24,16 @@ record Operation(Kind kind, int slot, boolean deadline, String locks) {
 
     /**
      * Reads a program: {@code x} and {@code s} acquire, work and release; {@code xd} and {@code sd} do so with a
-     * deadline that may pass; {@code [x0,s1]} acquires several together, works and releases all; {@code tx} and
-     * {@code ts} try; {@code u} acquires shared, upgrades, works and releases;
-     * {@code close} closes the client. A digit at the end names the slot.
+     * deadline that may pass; {@code [x0,s1]} acquires several together, works and releases all, {@code [x0,s1]d} with
+     * a deadline, and releases what it has got if that passes; {@code tx} and {@code ts} try; {@code u} acquires
+     * shared, upgrades, works and releases; {@code close} closes the client. A digit at the end names the slot.
      */
     static List<Operation> program(String text) {
         final List<Operation> ops = new ArrayList<>();
         for (String word : text.strip().split("\\s+", -1)) {
             if (word.startsWith("[")) {
-                ops.add(new Operation(Kind.ACQUIRE_ALL, 0, false, word.substring(1, word.length() - 1)));
+                ops.add(new Operation(
+                    Kind.ACQUIRE_ALL, 0, word.endsWith("d"), word.substring(1, word.indexOf(']'))));
                 ops.add(new Operation(Kind.WORK, 0));
                 ops.add(new Operation(Kind.RELEASE_ALL, 0));
                 continue;

@@ -39,6 +39,13 @@ public interface Scenario {
     }
 
     /**
+     * {@return whether in place of a verb it is a process that may be late: its session ends, and it lives}
+     */
+    default boolean stalls() {
+        return false;
+    }
+
+    /**
      * Tells which lock server has an address; what is stopped at one goes on at the others.
      *
      * @param address an address

@@ -84,6 +84,18 @@ class CrowdTest {
         explore(scenario(text, BATCHES).executed(1));
     }
 
+    /** A deadline ends the wait at which a chain has stopped: what is before it is held (K8.8). */
+    @ParameterizedTest
+    @Tag("thorough")
+    @ValueSource(strings = {
+        "1: [x0,x1]d | x0", "1: [x0,x1]d | x1 x1", "1: [s0,s1]d | x1", "1: [x0,s1]d | x0 | x1",
+        "1: [x0,x1]d | [x0,x1]d"})
+    void chainsMayGiveUp(String text) {
+        explore(scenario(text, BATCHES).executed(Integer.MAX_VALUE));
+        explore(scenario(text, BATCHES).executed(1));
+        explore(scenario(text, ShiftLockOptions.product().withBatches(true)).executed(Integer.MAX_VALUE));
+    }
+
     @Tag("slow")
     @Timeout(1200)
     @ParameterizedTest

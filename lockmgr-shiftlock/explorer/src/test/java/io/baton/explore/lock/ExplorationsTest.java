@@ -59,11 +59,11 @@ final class ExplorationsTest {
         assertThat(found.states()).isEqualTo(LATE_STATES_MAX);
     }
 
-    /** Complete in seconds: one chain each, and a crash between any two of its verbs. */
+    /** Complete in seconds: one chain each, and a crash between any two of its verbs, or another failure. */
     @ParameterizedTest
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
-    @ValueSource(strings = {"chain-shared-crash", "chain-suspicion"})
-    void chainsBreakNoPromiseWhereAProcessDies(String name) {
+    @ValueSource(strings = {"chain-shared-crash", "chain-suspicion", "chain-unnamed", "chain-stall"})
+    void chainsBreakNoPromiseWhereSomethingFails(String name) {
         final Explorations explorations = new Explorations(STATES_MAX, System::nanoTime);
         assertThat(explorations.only(name)).isTrue();
         assertThat(explorations.explore(() -> false, (scenario, states) -> {}, finding -> {}))
@@ -76,7 +76,7 @@ final class ExplorationsTest {
     @Timeout(value = 300, unit = TimeUnit.SECONDS)
     @ValueSource(strings = {"kept-shared-crash", "kept-two-locks-crash", "kept-deaf-crash", "turns-crash",
         "turns-shared-crash", "turns-late", "turns-two-locks-crash", "both-crash", "chain-late", "chain-three-crash",
-        "chain-kept-crash", "chain-turns-crash"})
+        "chain-kept-crash", "chain-turns-crash", "turns-stall"})
     void theFirstStatesOfLargeScenariosBreakNoPromise(String name) {
         final Explorations explorations = new Explorations(FIRST_STATES_MAX, System::nanoTime);
         assertThat(explorations.only(name)).isTrue();
@@ -102,6 +102,24 @@ final class ExplorationsTest {
             explore(bug, clients, threshold, new Bounds(early, crashes, delays, STATES_MAX));
         assertThat(found.violation()).as("%s", found).isNotEmpty();
         assertThat(found.trace()).isNotEmpty();
+    }
+
+    /** Where processes keep locks, pass them on or chain them, each scenario with a failure finds a bug. */
+    @ParameterizedTest
+    @Tag("thorough")
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    @CsvSource({
+        "kept-crash, GENERATION_KEPT", "kept-deaf, KEPT_SAID_FROZEN", "kept-unnamed, NEVER_SUSPECTS",
+        "kept-stall, LOST_LOCKS_KEPT", "turns-crash, LEAD_FORGOTTEN", "turns-unnamed, LEAD_FORGOTTEN",
+        "turns-stall, LEAD_FORGOTTEN", "chain-unnamed, NEVER_SUSPECTS", "chain-stall, CHAIN_LOSS_UNNOTICED",
+        "kept-late, GENERATION_KEPT", "turns-late, LEAD_FORGOTTEN", "chain-crash, GENERATION_KEPT",
+        "chain-late, CHAIN_LOSS_UNNOTICED", "chain-deaf, KEPT_SAID_FROZEN"})
+    void scenariosWithAFailureFindTheirBugs(String name, PlantedBug bug) {
+        final Explorations explorations = new Explorations(FIRST_STATES_MAX, System::nanoTime);
+        assertThat(explorations.only(name)).isTrue();
+        assertThat(explorations.plant(bug.commandName())).isTrue();
+        assertThat(explorations.explore(() -> false, (scenario, states) -> {}, finding -> {}))
+            .hasSize(1).allMatch(finding -> !finding.found().violation().isEmpty());
     }
 
     @Test
@@ -173,7 +191,7 @@ final class ExplorationsTest {
     @Timeout(value = 1200, unit = TimeUnit.SECONDS)
     @ValueSource(strings = {"three", "three-modes", "suspicion", "suspicion-shared", "crash", "crash-modes",
         "late", "late-shared", "two-locks", "two-locks-shared", "two-locks-crash", "two-locks-shared-crash",
-        "chain-crash"})
+        "chain-crash", "kept-unnamed", "kept-stall", "turns-unnamed", "chain-deaf"})
     void everyScenarioOfTheCommandIsGood(String name) {
         final Explorations explorations = new Explorations(STATES_MAX, System::nanoTime);
         assertThat(explorations.only(name)).isTrue();

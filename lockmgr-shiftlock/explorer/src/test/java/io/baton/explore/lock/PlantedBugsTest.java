@@ -147,7 +147,8 @@ class PlantedBugsTest {
         "CHAIN_NOT_GIVEN_BACK; chains at several servers; ''; [x0,x1] | [x0,x1]",
         "CHAIN_QUEUES_EVERYWHERE; chains at several servers; waits; [x0,x1] | [x0,x1] | x1",
         "CHAIN_SUCCESSOR_UNTOLD; chains; ''; [x0,x1] | x0",
-        "CHAIN_READERS_IGNORED; chains; mutual exclusion; [x0,x1] | s0"})
+        "CHAIN_READERS_IGNORED; chains; mutual exclusion; [x0,x1] | s0",
+        "GHOST_FORGOTTEN; chains; waits; [x0,x1]d | x1 x1"})
     void findsMistakesWhereSeveralLocksAreGotAtOnce(PlantedBug bug, String where, String violation, String programs) {
         find(bug, where, 1, violation, programs);
         assertThat(new Exploring(where, 1, programs(programs)).get()).as("without it").isEmpty();
