@@ -1,6 +1,7 @@
 package io.baton.deploy;
 
 import io.baton.deploy.command.ExitStatus;
+import io.baton.engine.observe.PrintableText;
 import java.io.PrintStream;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -15,7 +16,7 @@ final class Complaints {
     }
 
     static int complain(ParameterException wrong, PrintStream err) {
-        err.println("baton: " + sentence(wrong).replaceAll("\\s*\\R\\s*", " "));
+        err.println("baton: " + PrintableText.of(sentence(wrong).replaceAll("\\s*\\R\\s*", " ")));
         err.flush();
         return ExitStatus.BAD_ARGUMENTS;
     }

@@ -2,6 +2,7 @@ package io.baton.deploy;
 
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.run.FailureText;
+import io.baton.engine.observe.PrintableText;
 import io.baton.engine.workload.UnfitDataException;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogFailedException;
@@ -30,7 +31,7 @@ final class Refusals {
 
     private static int say(Exception why, boolean damaged, PrintStream err) {
         final @Nullable String message = why.getMessage();
-        err.println("baton: " + message + ".");
+        err.println("baton: " + PrintableText.of(String.valueOf(message)) + ".");
         return damaged ? ExitStatus.FAILED : ExitStatus.BAD_ARGUMENTS;
     }
 }

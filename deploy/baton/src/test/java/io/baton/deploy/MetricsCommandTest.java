@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,20 +30,24 @@ final class MetricsCommandTest {
 
     private Path users() {
         final Path users = folder.resolve("users");
-        for (final List<String> user : List.of(List.of("olga", "--operator"), List.of("max", "--all"))) {
-            final CommandRun run = new CommandRun();
-            run.piped.add("correct: horse");
-            final List<String> all = new ArrayList<>(List.of("user", "add", "--users", users.toString()));
-            all.addAll(user);
-            assertThat(run.execute(all.toArray(String[]::new))).as(run.err()).isZero();
-        }
+        add(users, "olga", "--operator");
+        add(users, "max", "--all");
         return users;
     }
 
+    private static void add(Path users, String name, String grant) {
+        final CommandRun run = new CommandRun();
+        run.piped.add("correct: horse");
+        assertThat(run.execute("user", "add", "--users", users.toString(), name, grant)).as(run.err()).isZero();
+    }
+
+    private static HttpRequest request(String url, String credentials) {
+        return HttpRequest.newBuilder(URI.create(url)).header("Authorization", "Basic "
+            + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))).build();
+    }
+
     private static HttpResponse<String> get(HttpClient reader, String url, String credentials) throws Exception {
-        return reader.send(HttpRequest.newBuilder(URI.create(url)).header("Authorization", "Basic "
-            + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))).build(),
-            HttpResponse.BodyHandlers.ofString());
+        return reader.send(request(url, credentials), HttpResponse.BodyHandlers.ofString());
     }
 
     @Test
@@ -51,10 +57,7 @@ final class MetricsCommandTest {
         final Served server = new Served("--workload", "smallbank", "--set", "accounts=10", "--users",
             users.toString(), "--tls-cert", pki.certificate.toString(), "--tls-key", pki.key.toString(), "--metrics",
             "0.0.0.0:0");
-        final String told = server.run.out().lines().filter(line -> line.startsWith("Metrics at ")).findFirst()
-            .orElseThrow();
-        assertThat(told).startsWith("Metrics at https://0.0.0.0:").endsWith("/metrics");
-        final int port = URI.create(told.substring("Metrics at ".length())).getPort();
+        final int port = port(server);
         final String url = "https://127.0.0.1:" + port + "/metrics";
         try (HttpClient reader = ConsoleCommandTest.trusting(pki.ca)) {
             final HttpResponse<String> unknown = reader.send(HttpRequest.newBuilder(URI.create(url)).build(),
@@ -84,7 +87,77 @@ final class MetricsCommandTest {
         server.end();
         assertThat(server.run.err()).contains(" INFO  metrics: the login of olga from 127.0.0.1 has failed\n",
             " INFO  metrics: the login of nobody from 127.0.0.1 has failed\n",
-            " INFO  metrics: user max from 127.0.0.1 may not read them without the grant operator\n");
+            " INFO  metrics: the login of max from 127.0.0.1 is refused: the user has no grant operator\n",
+            " INFO  metrics: the login of olga from 127.0.0.1 is refused: the user has no grant operator\n");
+        assertThat(server.events().filter(line -> line.endsWith(
+            "metrics: a request from 127.0.0.1 is refused: it has no name and password"))).hasSize(2);
+    }
+
+    /** One guesses; those whose passwords were right before are read by, all of them. */
+    @Test
+    @Tag("thorough")
+    void whoGuessesKeepsNobodyElseFromReading() throws Exception {
+        final TestCertificates pki = new TestCertificates(folder);
+        final Path users = users();
+        add(users, "otto", "--operator");
+        final Served server = new Served("--workload", "smallbank", "--set", "accounts=10", "--users",
+            users.toString(), "--tls-cert", pki.certificate.toString(), "--tls-key", pki.key.toString(), "--metrics",
+            "0.0.0.0:0");
+        final int port = port(server);
+        final String url = "https://127.0.0.1:" + port + "/metrics";
+        try (HttpClient reader = ConsoleCommandTest.trusting(pki.ca)) {
+            assertThat(get(reader, url, "olga:correct: horse").statusCode()).isEqualTo(200);
+            assertThat(get(reader, url, "otto:correct: horse").statusCode()).isEqualTo(200);
+            for (int i = 0; i < 8; i++) {
+                assertThat(get(reader, url, "max:wrong").statusCode()).isEqualTo(401);
+            }
+            // Both places that an address has are taken nearly all the time, as each guess waits for two seconds.
+            final AtomicBoolean done = new AtomicBoolean();
+            final List<Thread> guessers = List.of(Thread.ofVirtual().start(() -> guess(reader, url, done)),
+                Thread.ofVirtual().start(() -> guess(reader, url, done)));
+            while (get(reader, url, "nobody:x").statusCode() != 429) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+            for (int i = 0; i < 10; i++) {
+                assertThat(get(reader, url, "olga:correct: horse").statusCode()).isEqualTo(200);
+                assertThat(get(reader, url, "otto:correct: horse").statusCode()).isEqualTo(200);
+            }
+            done.set(true);
+            for (final Thread guesser : guessers) {
+                guesser.join();
+            }
+            final List<Socket> idle = new ArrayList<>();
+            while (idle.size() < 16) {
+                idle.add(new Socket(InetAddress.getLoopbackAddress(), port));
+            }
+            try (Socket further = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                assertThat(further.getInputStream().read()).isNegative();
+            }
+            for (final Socket socket : idle) {
+                socket.close();
+            }
+        }
+        server.end();
+        assertThat(server.run.err()).contains(
+            " INFO  metrics: a login from 127.0.0.1 is refused: too many are under way or have failed\n",
+            " INFO  metrics: a connection from 127.0.0.1 is refused: too many are open\n");
+    }
+
+    private static void guess(HttpClient reader, String url, AtomicBoolean done) {
+        while (!done.get()) {
+            try {
+                assertThat(get(reader, url, "max:wrong").statusCode()).isIn(401, 429);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private static int port(Served server) {
+        final String told = server.run.out().lines().filter(line -> line.startsWith("Metrics at ")).findFirst()
+            .orElseThrow();
+        assertThat(told).startsWith("Metrics at https://0.0.0.0:").endsWith("/metrics");
+        return URI.create(told.substring("Metrics at ".length())).getPort();
     }
 
     private static String unencrypted(int port) throws IOException {

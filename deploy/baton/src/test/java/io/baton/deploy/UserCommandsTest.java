@@ -166,7 +166,7 @@ final class UserCommandsTest {
             .doesNotContain("short");
         assertThat(Files.exists(users)).isFalse();
         assertThat(add(2, "a b").err()).contains("NAME a b: a user's name has no spaces");
-        assertThat(add(2, "a\tb").err()).contains("NAME a?b: ");
+        assertThat(add(2, "a\tb").err()).contains("NAME a\\tb: ");
         assertThat(add(2, "ann", "x\ny").err()).contains("is no procedure's name");
         assertThat(user(2, "grant", "ann").err()).contains("name procedures, or give --all");
         assertThat(user(2, "grant", "ann", "X").err()).contains("there is no file " + users);

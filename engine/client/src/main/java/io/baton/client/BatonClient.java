@@ -3,7 +3,6 @@ package io.baton.client;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.TraceContext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -155,7 +154,7 @@ public final class BatonClient implements AutoCloseable {
      * Asks for the names of all procedures.
      *
      * @return the names in order
-     * @throws CallRefusedException if there is no connection
+     * @throws CallRefusedException if there is no connection, or there are more than 100,000 names or 4 Mi characters
      * @throws IllegalStateException if it is called by what depends on a future of this client
      */
     public List<String> procedureNames() {
@@ -169,15 +168,7 @@ public final class BatonClient implements AutoCloseable {
      *     on the client's event loop and must not block
      */
     public CompletableFuture<List<String>> procedureNamesAsync() {
-        return withThoseBehind(new ArrayList<>());
-    }
-
-    private CompletableFuture<List<String>> withThoseBehind(List<String> names) {
-        final String after = names.isEmpty() ? "" : names.getLast();
-        return link().thenCompose(link -> link.names(after)).thenCompose(page -> {
-            names.addAll(page.names());
-            return page.more() ? withThoseBehind(names) : CompletableFuture.completedFuture(names);
-        });
+        return new AllNames(this::link).ask();
     }
 
     /**

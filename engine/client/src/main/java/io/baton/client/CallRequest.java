@@ -233,6 +233,14 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             complete(all);
             return true;
         }
+        if (page.isEmpty()) {
+            throw new MalformedFrameException("a page without rows, but that there are more");
+        }
+        if (all.size() >= link.options.rowsMax) {
+            link.send(FrameType.CANCEL, number);
+            failed(tooLarge(link.options.rowsMax));
+            return true;
+        }
         if (future.isEnding()) {
             // The server may have forgotten the rest already: a FETCH of it would be a mistake, a CANCEL is none.
             link.send(FrameType.CANCEL, number);
@@ -241,6 +249,13 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         }
         link.fetch(number, settings.pageRows());
         return false;
+    }
+
+    private Answer tooLarge(int rowsMax) {
+        final RemoteTransaction transaction = settings.transaction();
+        final String why = "has more than the " + rowsMax + " rows that this client takes";
+        return transaction == null ? new Answer(OutcomeKind.RESULT_LOST, Reason.RESULT_TOO_LARGE,
+            "the call was committed, but its result " + why) : transaction.unfit(why);
     }
 
     private Answer cutShort() {

@@ -3,7 +3,9 @@ package io.baton.client;
 import io.baton.protocol.Endpoint;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.scram.PreparedText;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.local.LocalAddress;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.security.SecureRandom;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClientOptions {
 
     private static final int CALLS_DEFAULT = 65_536;
+    private static final int ROWS_DEFAULT = 10_000_000;
 
     /** One or more, in the order in which they are tried. */
     final List<SocketAddress> addresses;
@@ -28,6 +31,7 @@ public final class ClientOptions {
     Duration keepAlive = Duration.ofSeconds(30);
     int callsMax = CALLS_DEFAULT;
     int frameBytesMax = ProtocolLimits.FRAME_BYTES_DEFAULT;
+    int rowsMax = ROWS_DEFAULT;
     String name = "java";
     @Nullable
     ClientTls tls;
@@ -36,6 +40,8 @@ public final class ClientOptions {
     char[] password = {};
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
+    Names names = InetAddress::getByName;
+    ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
     @Nullable
     ClientThreads threads;
     @Nullable
@@ -65,13 +71,28 @@ public final class ClientOptions {
      * Begins with what is usual.
      *
      * @param addresses host and port of the server: 127.0.0.1:7432. Several, with commas between, are tried in their
-     *     order whenever a connection is opened
+     *     order whenever a connection is opened. Names are looked up each time
      * @return options
      * @throws IllegalArgumentException if they are no such addresses
      */
     public static ClientOptions of(String addresses) {
         return new ClientOptions(
-            Arrays.stream(addresses.split(",", -1)).map(address -> Endpoint.parse(address).address()).toList());
+            Arrays.stream(addresses.split(",", -1)).map(address -> unfound(Endpoint.parse(address))).toList());
+    }
+
+    /** A name is looked up when it is needed: here that would take time that no limit counts, and hold for ever. */
+    static InetSocketAddress unfound(Endpoint endpoint) {
+        try {
+            return new InetSocketAddress(InetAddress.ofLiteral(endpoint.host()), endpoint.port());
+        } catch (IllegalArgumentException e) {
+            return InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port());
+        }
+    }
+
+    /** An address for people. */
+    static String text(SocketAddress address) {
+        return address instanceof InetSocketAddress server && server.isUnresolved()
+            ? server.getHostString() + ":" + server.getPort() : address.toString();
     }
 
     /**
@@ -108,7 +129,9 @@ public final class ClientOptions {
     }
 
     /**
-     * Limits how long connecting and the handshake may take, with each of several addresses.
+     * Limits how long connecting and the handshake may take: looking up the name, TLS and the login included. It is the
+     * time for all of several addresses together; each may take its part of what is left, so of two, half of it at
+     * most is for the first.
      *
      * @param timeout more than zero; 5 s unless told otherwise
      * @return these options
@@ -188,6 +211,21 @@ public final class ClientOptions {
      */
     public ClientOptions frameBytesMax(int bytes) {
         frameBytesMax = ProtocolLimits.checkFrameBytes(bytes);
+        return this;
+    }
+
+    /**
+     * Limits the rows of a result that comes in several pages, all of which are in memory at last. Of one that has
+     * more the rest is given up: the call was committed, and its result is lost. Servers have a limit of their own.
+     *
+     * @param rows 1 or more; 10,000,000 unless told otherwise
+     * @return these options
+     */
+    public ClientOptions rowsMax(int rows) {
+        if (rows < 1) {
+            throw new IllegalArgumentException(rows + " rows: give 1 or more");
+        }
+        rowsMax = rows;
         return this;
     }
 

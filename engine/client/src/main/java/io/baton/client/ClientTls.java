@@ -19,7 +19,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -127,9 +126,9 @@ public final class ClientTls {
     }
 
     /** Encrypts a new connection. */
-    void addTo(Channel channel, SslContext context, InetSocketAddress address, Duration timeout, Link link) {
+    void addTo(Channel channel, SslContext context, InetSocketAddress address, Deadline deadline, Link link) {
         final SslHandler handler = context.newHandler(channel.alloc(), host(address), address.getPort());
-        handler.setHandshakeTimeoutMillis(Math.max(1, timeout.toMillis()));
+        handler.setHandshakeTimeoutMillis(deadline.leftMillis());
         channel.pipeline().addLast(handler, new ChannelInboundHandlerAdapter() {
             @Override
             public void userEventTriggered(ChannelHandlerContext caught, Object event) {
@@ -156,6 +155,6 @@ public final class ClientTls {
         final String why = TlsFailure.isGone(failure)
             ? "it has closed the connection; it may not speak TLS"
             : TlsFailure.ofServer(failure, host(address), certificate != null);
-        return "no encrypted connection to " + address + ": " + why;
+        return "no encrypted connection to " + ClientOptions.text(address) + ": " + why;
     }
 }

@@ -31,15 +31,22 @@ final class Handshake {
     private final Link link;
     private final ClientOptions options;
     private final SocketAddress address;
+    private final Deadline deadline;
     private @Nullable ScramClient login;
     private boolean challenged;
     private boolean proved;
     private volatile @Nullable Welcome welcome;
 
-    Handshake(Link link, ClientOptions options, SocketAddress address) {
+    Handshake(Link link, ClientOptions options, SocketAddress address, Deadline deadline) {
         this.link = link;
         this.options = options;
         this.address = address;
+        this.deadline = deadline;
+    }
+
+    /** Until when the server is to have said WELCOME. */
+    Deadline deadline() {
+        return deadline;
     }
 
     /** Why there is no TLS with the server. */
@@ -123,8 +130,21 @@ final class Handshake {
             throw new MalformedFrameException("a second CHALLENGE");
         }
         challenged = true;
-        final String last = login().last(challenge, options.password);
-        send(context, FrameType.PROOF, body -> Texts.write(body, last));
+        final ScramClient begun = login();
+        // The server says how long it takes: up to a second, in which others would wait for this event loop.
+        link.source.apart(() -> begun.last(challenge, options.password))
+            .whenComplete((last, failure) -> link.onLoop(() -> answered(context, last, failure)));
+    }
+
+    private void answered(ChannelHandlerContext context, String last, @Nullable Throwable failure) {
+        final Throwable cause = failure == null ? null : LinkSource.unwrapped(failure);
+        if (cause == null) {
+            send(context, FrameType.PROOF, body -> Texts.write(body, last));
+        } else if (cause instanceof MalformedFrameException wrong) {
+            link.malformed(context, wrong);
+        } else {
+            link.exceptionCaught(context, cause);
+        }
     }
 
     private ScramClient login() {

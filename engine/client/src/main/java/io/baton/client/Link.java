@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
 final class Link extends FrameHandler {
 
-    private final LinkSource source;
-    private final ClientOptions options;
+    final LinkSource source;
+    final ClientOptions options;
     private final Handshake handshake;
     private final CompletableFuture<Link> ready = new CompletableFuture<>();
     /** What the server was asked of procedures, by name. */
@@ -55,11 +55,11 @@ final class Link extends FrameHandler {
     private Reason reason = Reason.NO_CONNECTION;
     private String why = "the server has closed the connection";
 
-    Link(LinkSource source, ClientOptions options, SocketAddress address) {
+    Link(LinkSource source, ClientOptions options, SocketAddress address, Deadline deadline) {
         this.source = source;
         this.options = options;
         this.unsent = new Unsent(source);
-        this.handshake = new Handshake(this, options, address);
+        this.handshake = new Handshake(this, options, address, deadline);
     }
 
     /** Completed when the server has said WELCOME, or exceptionally. */
@@ -113,7 +113,7 @@ final class Link extends FrameHandler {
         channel = context;
         signs = new SignsOfLife(this, context.executor(), options.keepAlive.toNanos());
         signs.heard();
-        signs.awaitWelcome(options.connectTimeout.toNanos());
+        signs.awaitWelcome(handshake.deadline());
         handshake.begin(context);
     }
 
@@ -195,8 +195,8 @@ final class Link extends FrameHandler {
         }
     }
 
-    /** Returns false if there is no event loop any more. */
-    private boolean onLoop(Runnable task) {
+    /** Returns false if there is no event loop any more. Any thread. */
+    boolean onLoop(Runnable task) {
         try {
             context().executor().execute(task);
             return true;

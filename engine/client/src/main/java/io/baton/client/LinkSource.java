@@ -2,20 +2,11 @@ package io.baton.client;
 
 import io.baton.protocol.Endpoint;
 import io.baton.protocol.Reason;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.local.LocalChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,7 +95,7 @@ final class LinkSource {
 
     /** Tries the addresses in their order, until there is a link with one of them. */
     private void open(CompletableFuture<Link> next) {
-        open(next, candidates().iterator(), null);
+        new Opening(this, options, threads, next, candidates()).begin();
     }
 
     /**
@@ -122,14 +114,15 @@ final class LinkSource {
     }
 
     /** There is no link with the server of an address that the client was not told. */
-    private void forget(SocketAddress address) {
+    void forget(SocketAddress address) {
         learnt = learnt.stream().filter(each -> !each.equals(address)).toList();
         if (address.equals(last)) {
             last = null;
         }
     }
 
-    private void learn(Link link, SocketAddress address) {
+    /** There is a link with the server at an address. */
+    void learn(Link link, SocketAddress address) {
         final List<SocketAddress> named = new ArrayList<>();
         for (final String endpoint : link.welcome().endpoints()) {
             if (named.size() < options.endpointsMax && !options.isEmbedded()) {
@@ -152,79 +145,7 @@ final class LinkSource {
                 return given;
             }
         }
-        return InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port());
-    }
-
-    private void open(CompletableFuture<Link> next, Iterator<SocketAddress> left, @Nullable CallException before) {
-        final SocketAddress address = left.next();
-        opened(address).whenComplete((link, thrown) -> {
-            if (thrown == null) {
-                learn(link, address);
-                if (!next.complete(link) || closed) {
-                    link.close();
-                }
-                return;
-            }
-            final CallException failure = unwrapped(thrown) instanceof CallException call ? call
-                : CallException.refused(Reason.NO_CONNECTION, "there is no connection: " + thrown);
-            Reason reason = failure.reason();
-            if (!options.addresses.contains(address)) {
-                // What another server has said does not keep the client from those that it was told.
-                forget(address);
-                reason = Reason.NO_CONNECTION;
-            }
-            final CallException all = CallException.refused(reason,
-                (before == null ? "" : before.getMessage() + "; ") + failure.getMessage());
-            // Who refuses a login or is not to be trusted is the server that is meant: another one would hide it.
-            if (closed || reason != Reason.NO_CONNECTION || !left.hasNext()) {
-                next.completeExceptionally(all);
-            } else {
-                open(next, left, all);
-            }
-        });
-    }
-
-    /** A link with the server at an address, completed when that has said WELCOME. */
-    private CompletableFuture<Link> opened(SocketAddress address) {
-        final Link link = new Link(this, options, address);
-        final CompletableFuture<Link> opened = link.ready().copy();
-        try {
-            final SslContext tls = options.tls == null ? null : options.tls.context();
-            final Bootstrap bootstrap = new Bootstrap().group(threads.loops());
-            if (options.isEmbedded()) {
-                bootstrap.channel(LocalChannel.class);
-            } else {
-                bootstrap.channel(NioSocketChannel.class).option(ChannelOption.TCP_NODELAY, true);
-            }
-            bootstrap
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                    Math.clamp(options.connectTimeout.toMillis(), 1, Integer.MAX_VALUE))
-                .handler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        if (tls != null && options.tls != null && address instanceof InetSocketAddress server) {
-                            options.tls.addTo(channel, tls, server, options.connectTimeout, link);
-                        }
-                        channel.pipeline().addLast(link);
-                    }
-                });
-            bootstrap.connect(address).addListener(connected -> {
-                if (!connected.isSuccess()) {
-                    opened.completeExceptionally(noConnection(address, connected.cause()));
-                }
-            });
-        } catch (IOException e) {
-            opened.completeExceptionally(CallException.refused(Reason.NOT_ENCRYPTED,
-                "cannot connect to " + address + ": " + e.getMessage()));
-        } catch (RuntimeException e) {
-            opened.completeExceptionally(noConnection(address, e));
-        }
-        return opened;
-    }
-
-    private static CallException noConnection(SocketAddress address, Throwable cause) {
-        return CallException.refused(Reason.NO_CONNECTION,
-            "cannot connect to " + address + ": " + cause.getMessage());
+        return ClientOptions.unfound(endpoint);
     }
 
     /** A link has ended; who needs one next opens another. */
@@ -245,10 +166,23 @@ final class LinkSource {
         return false;
     }
 
+    /** Does what would keep an event loop for too long; completed on another thread. */
+    <T> CompletableFuture<T> apart(Supplier<T> work) {
+        return threads.apart(work);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
     /** Ends the link, and opens no more. Waits for that unless this thread is one that reads and writes. */
     void close() {
         closed = true;
         final CompletableFuture<Link> now = current.get();
+        if (now != null) {
+            // One that is being opened may hang at a name that nobody finds; who opens it sees that nobody wants it.
+            now.completeExceptionally(clientClosed());
+        }
         if (now != null && now.isDone() && !now.isCompletedExceptionally()) {
             final Future<?> gone = now.join().close();
             if (!isOnLoop()) {

@@ -8,7 +8,6 @@ import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
-import io.baton.protocol.Welcome;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
@@ -45,7 +44,7 @@ final class Question<T> extends Request {
     /** Asks for the names of procedures behind a name. */
     static Question<NamesPage> names(String after) {
         return new Question<>(FrameType.LIST, after, FrameType.LISTING,
-            (flags, body) -> new NamesPage(Welcome.readTexts(body), (flags & Frame.MORE) != 0));
+            (flags, body) -> NamesPage.read(after, flags, body));
     }
 
     CompletableFuture<T> future() {

@@ -15,6 +15,8 @@ final class SignsOfLife {
     private static final int SILENCES_MAX = 3;
     /** Of the server's idle time. */
     private static final int SIGNS = 3;
+    /** A server that closes connections after less silence is not worth more. */
+    private static final long EVERY_LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long CLOCK_AGE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Link link;
@@ -33,16 +35,17 @@ final class SignsOfLife {
     }
 
     /** Gives the connection up if the server does not take it in time. */
-    void awaitWelcome(long timeoutNanos) {
+    void awaitWelcome(Deadline deadline) {
         timer = loop.schedule(() -> link.end(
-            "the server has not said WELCOME within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms"),
-            timeoutNanos, TimeUnit.NANOSECONDS);
+            "the server has not said WELCOME within " + deadline.timeoutMillis() + " ms"),
+            deadline.leftNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** The server has taken the connection, and would close it if it was silent for so long. */
     void welcomed(long idleMillis) {
         stop();
-        everyNanos = Math.max(1, Math.min(everyNanos, TimeUnit.MILLISECONDS.toNanos(idleMillis) / SIGNS));
+        everyNanos = Math.min(everyNanos,
+            Math.max(EVERY_LEAST_NANOS, TimeUnit.MILLISECONDS.toNanos(idleMillis) / SIGNS));
         lookAfter(everyNanos);
     }
 

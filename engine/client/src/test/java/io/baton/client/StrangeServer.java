@@ -14,12 +14,14 @@ import io.baton.protocol.Values;
 import io.baton.protocol.Welcome;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.local.LocalAddress;
 import io.netty.channel.local.LocalIoHandler;
@@ -28,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -44,10 +47,17 @@ final class StrangeServer implements AutoCloseable {
     private final AtomicLong seeds = new AtomicLong();
     final AtomicLong frames = new AtomicLong();
     final AtomicLong damaged = new AtomicLong();
+    /** Connections that are open. */
+    final AtomicInteger open = new AtomicInteger();
 
-    StrangeServer(String name) {
+    /**
+     * Begins to listen.
+     *
+     * @param allocator of what is sent, and which clients are to free
+     */
+    StrangeServer(String name, ByteBufAllocator allocator) {
         new ServerBootstrap().group(loop).channel(LocalServerChannel.class)
-            .childHandler(new ChannelInitializer<Channel>() {
+            .childOption(ChannelOption.ALLOCATOR, allocator).childHandler(new ChannelInitializer<Channel>() {
                 @Override
                 protected void initChannel(Channel channel) {
                     channel.pipeline().addLast(new Connection(new SplittableRandom(seeds.incrementAndGet())));
@@ -71,9 +81,16 @@ final class StrangeServer implements AutoCloseable {
         private final SplittableRandom random;
         private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
         private int procedures;
+        /** Behind which name those are that were asked for last. */
+        private String after = "";
 
         Connection(SplittableRandom random) {
             this.random = random;
+        }
+
+        @Override
+        public void channelActive(ChannelHandlerContext context) {
+            open.incrementAndGet();
         }
 
         @Override
@@ -82,6 +99,9 @@ final class StrangeServer implements AutoCloseable {
             while (bytes.readableBytes() >= Frame.HEADER_BYTES
                 && bytes.readableBytes() >= Frame.bytes(bytes, bytes.readerIndex()) && context.channel().isOpen()) {
                 final int start = bytes.readerIndex();
+                after = Frame.type(bytes, start) == FrameType.LIST
+                    ? Texts.read(bytes.slice(start + Frame.HEADER_BYTES, bytes.readableBytes() - Frame.HEADER_BYTES))
+                    : "";
                 answer(context, Frame.type(bytes, start), Frame.request(bytes, start));
                 bytes.skipBytes((int) Frame.bytes(bytes, start));
             }
@@ -89,6 +109,7 @@ final class StrangeServer implements AutoCloseable {
 
         @Override
         public void channelInactive(ChannelHandlerContext context) {
+            open.decrementAndGet();
             bytes.release();
             bytes = Unpooled.EMPTY_BUFFER;
         }
@@ -111,7 +132,7 @@ final class StrangeServer implements AutoCloseable {
         private void send(ChannelHandlerContext context, byte[] frame) {
             for (int at = 0; at < frame.length;) {
                 final int length = Math.min(frame.length - at, 1 + random.nextInt(frame.length));
-                context.writeAndFlush(Unpooled.copiedBuffer(frame, at, length));
+                context.writeAndFlush(context.alloc().buffer(length).writeBytes(frame, at, length));
                 at += length;
             }
         }
@@ -125,7 +146,7 @@ final class StrangeServer implements AutoCloseable {
                     : frame(FrameType.DESCRIPTION, request, 0, new Description(++procedures, "P",
                         List.of(), JavaBinding.ANY.type())::write);
                 case LIST -> frame(FrameType.LISTING, request, random.nextInt(3) == 0 ? Frame.MORE : 0,
-                    body -> Welcome.writeTexts(body, List.of("P", "Q" + random.nextInt(5))));
+                    body -> Welcome.writeTexts(body, List.of(after + "P", after + "Q" + random.nextInt(5))));
                 case CALL -> random.nextInt(4) == 0 ? failure(request)
                     : frame(FrameType.RESULT, request, random.nextInt(3) == 0 ? Frame.MORE : 0, body -> {
                         Answer.COMMITTED.write(body);
@@ -196,7 +217,7 @@ final class StrangeServer implements AutoCloseable {
         }
     }
 
-    private static byte[] frame(FrameType type, int request, int flags, Consumer<ByteBuf> body) {
+    static byte[] frame(FrameType type, int request, int flags, Consumer<ByteBuf> body) {
         final ByteBuf buffer = Unpooled.buffer();
         final int start = Frame.begin(buffer, type, request);
         body.accept(buffer);

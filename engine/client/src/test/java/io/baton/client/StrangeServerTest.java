@@ -2,9 +2,7 @@ package io.baton.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.ByteBufAllocatorMetric;
-import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -13,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,15 +23,17 @@ class StrangeServerTest {
     private static final int CALLS = 20;
     /** About so many frames of the server. */
     private static final int FRAMES_OF_SEED = 25;
+    private static final int MANY_FRAMES = 1_000_000;
     private static final int WAIT_SECONDS = 20;
+    private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** All buffers of both sides, counted to the byte. */
+    private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(true);
     private long results;
     private long failures;
 
     private void run(int seeds) throws Exception {
-        final ByteBufAllocatorMetric buffers = ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT).metric();
-        final long before = buffers.usedDirectMemory() + buffers.usedHeapMemory();
-        try (StrangeServer server = new StrangeServer("strange");
+        try (StrangeServer server = new StrangeServer("strange", buffers);
             ClientThreads threads = ClientThreads.start(1, true)) {
             for (int seed = 0; seed < seeds; seed++) {
                 server.begin(seed);
@@ -44,16 +45,33 @@ class StrangeServerTest {
             }
             assertThat(server.frames.get()).isGreaterThan(seeds * 10L);
             assertThat(server.damaged.get()).isGreaterThan(seeds);
+            awaitZero(server.open::get);
+            assertThat(server.open).as("connections that are open although all clients were closed").hasValue(0);
         }
         assertThat(results).isGreaterThan(seeds * 3L);
         assertThat(failures).isGreaterThan(seeds);
-        assertThat(buffers.usedDirectMemory() + buffers.usedHeapMemory() - before).isLessThan(32L << 20);
+        awaitZero(this::bytesOfBuffers);
+        assertThat(bytesOfBuffers()).as("bytes of buffers that nobody has freed").isZero();
+    }
+
+    private long bytesOfBuffers() {
+        return buffers.metric().usedDirectMemory() + buffers.metric().usedHeapMemory();
+    }
+
+    /** What was closed may need a moment to be gone. */
+    private static void awaitZero(LongSupplier count) throws InterruptedException {
+        final long begin = System.nanoTime();
+        while (count.getAsLong() != 0 && System.nanoTime() - begin < GONE_NANOS) {
+            Thread.sleep(1);
+        }
     }
 
     private void talk(ClientThreads threads, SplittableRandom random) throws Exception {
         final BatonClient client;
         try {
-            client = BatonClient.connect(ClientOptions.embedded("strange").threads(threads));
+            final ClientOptions options = ClientOptions.embedded("strange").threads(threads);
+            options.allocator = buffers;
+            client = BatonClient.connect(options);
         } catch (CallRefusedException e) {
             failures++;
             return;
@@ -132,6 +150,6 @@ class StrangeServerTest {
     @Tag("slow")
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
     void eachOfManyCallsEndsWhateverTheServerSends() throws Exception {
-        run(10_000_000 / FRAMES_OF_SEED);
+        run(MANY_FRAMES / FRAMES_OF_SEED);
     }
 }

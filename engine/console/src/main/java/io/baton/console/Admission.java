@@ -6,59 +6,47 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import io.baton.server.BatonServer;
+import io.baton.server.login.OperatorLogins;
 import io.baton.server.login.PasswordLogins;
+import io.netty.channel.Channel;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.cookie.Cookie;
 import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
-import io.netty.util.concurrent.EventExecutor;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who may use a console: everybody who reaches it if its server has no users, else operators who have logged in. On the
- * event loop, but for the checks of passwords, which would keep it from others.
+ * event loop.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // Of what is scheduled.
 final class Admission {
 
-    /** Logins that wait or are checked at once. */
-    private static final int UNDER_WAY_MAX = 64;
-    private static final long MANY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final String FAILED = "the login has failed: there is no such user, or the password is wrong";
 
     private final BatonServer server;
-    private final @Nullable PasswordLogins logins;
+    private final @Nullable OperatorLogins logins;
     private final Visitor anybody;
     private final Sessions sessions;
     private final ConsoleOptions options;
-    private final EventExecutor loop;
-    private final EventExecutor checks;
     private final String cookie;
     private final String attributes;
     private final Consumer<String> log;
-    private int underWay;
-    private long manyNanos;
 
     /**
      * Makes it.
      *
-     * @param loop of the console
-     * @param checks where passwords are checked
+     * @param logins of the server's users, or null if it has none
      * @param port where the console listens: cookies are sent to all ports of a host
      */
-    Admission(BatonServer server, ConsoleOptions options, EventExecutor loop, EventExecutor checks, int port) {
+    Admission(BatonServer server, ConsoleOptions options, @Nullable OperatorLogins logins, int port) {
         this.server = server;
-        this.logins = server.localEntrance().logins();
+        this.logins = logins;
         this.options = options;
-        this.loop = loop;
-        this.checks = checks;
         this.log = line -> options.log.accept("console: " + line);
         this.anybody = new Visitor("", Sessions.secret(options), server.localCalls());
         this.sessions = new Sessions(options, log);
@@ -95,8 +83,8 @@ final class Admission {
     }
 
     /** Answers with a new session, if the user and the password in the body of a request fit. */
-    CompletableFuture<Reply> login(FullHttpRequest request, InetSocketAddress peer) {
-        final PasswordLogins users = logins;
+    CompletableFuture<Reply> login(FullHttpRequest request, Channel channel) {
+        final OperatorLogins users = logins;
         if (users == null) {
             return now(Reply.refused(HttpResponseStatus.NOT_FOUND, "nobody logs in at this server"));
         }
@@ -110,28 +98,30 @@ final class Admission {
             return now(Reply.refused(HttpResponseStatus.BAD_REQUEST,
                 "the body must be a JSON object with user and password, two strings"));
         }
-        final PasswordLogins.Attempt attempt =
-            underWay >= UNDER_WAY_MAX ? null : users.begin(user, peer.getAddress());
-        if (attempt == null) {
-            tellOfMany(peer);
-            return now(Reply.refused(HttpResponseStatus.TOO_MANY_REQUESTS,
-                "too many logins are under way or have failed; try again later"));
-        }
-        underWay++;
         final CompletableFuture<Reply> reply = new CompletableFuture<>();
-        loop.schedule(() -> checks.execute(() -> check(attempt, password, peer, reply)), attempt.waitNanos(),
-            TimeUnit.NANOSECONDS);
+        final InetSocketAddress peer = (InetSocketAddress) channel.remoteAddress();
+        users.begin(user, password, peer.getAddress(), channel, new OperatorLogins.Listener() {
+            @Override
+            public void admitted(PasswordLogins.LoggedIn found) {
+                reply.complete(begun(found, peer));
+            }
+
+            @Override
+            public void refused(OperatorLogins.Refusal why, String name) {
+                reply.complete(refusal(why, name));
+            }
+        });
         return reply;
     }
 
-    /** Such requests cost nothing, and may be many. */
-    private void tellOfMany(InetSocketAddress peer) {
-        final long now = options.clock.getAsLong();
-        if (manyNanos == 0 || now - manyNanos > MANY_NANOS) {
-            manyNanos = now;
-            log.accept("a login from " + peer.getAddress().getHostAddress() + " is refused: too many are under way or "
-                + "have failed; others of this second are not logged");
-        }
+    private static Reply refusal(OperatorLogins.Refusal why, String user) {
+        return switch (why) {
+            case TOO_MANY, GONE -> Reply.refused(HttpResponseStatus.TOO_MANY_REQUESTS,
+                "too many logins are under way or have failed; try again later");
+            case FAILED -> Reply.refused(HttpResponseStatus.FORBIDDEN, FAILED);
+            case NO_OPERATOR -> Reply.refused(HttpResponseStatus.FORBIDDEN, "user " + user + " may not operate the "
+                + "server; 'baton user grant --operator' lets him");
+        };
     }
 
     private static CompletableFuture<Reply> now(Reply reply) {
@@ -145,40 +135,11 @@ final class Admission {
         throw new IllegalArgumentException(name + " is missing");
     }
 
-    /** On the thread for checks. */
-    private void check(PasswordLogins.Attempt attempt, char[] password, InetSocketAddress peer,
-            CompletableFuture<Reply> reply) {
-        PasswordLogins.@Nullable LoggedIn user = null;
-        try {
-            user = attempt.check(password);
-        } catch (RuntimeException e) {
-            log.accept("a login cannot be checked: " + e);
-        } finally {
-            Arrays.fill(password, '\0');
-            final PasswordLogins.LoggedIn found = user;
-            loop.execute(() -> {
-                underWay--;
-                reply.complete(found == null ? refused(attempt, peer) : admitted(found, peer));
-            });
-        }
-    }
-
-    private Reply refused(PasswordLogins.Attempt attempt, InetSocketAddress peer) {
-        log.accept("the login of " + attempt.user() + " from " + peer.getAddress().getHostAddress() + " has failed");
-        return Reply.refused(HttpResponseStatus.FORBIDDEN, FAILED);
-    }
-
-    private Reply admitted(PasswordLogins.LoggedIn user, InetSocketAddress peer) {
-        final String from = user.name() + " from " + peer.getAddress().getHostAddress();
-        if (!user.access().grants().operator()) {
-            log.accept("the login of " + from + " is refused: the user has no grant operator");
-            return Reply.refused(HttpResponseStatus.FORBIDDEN, "user " + user.name() + " may not operate the server; "
-                + "'baton user grant --operator' lets him");
-        }
+    private Reply begun(PasswordLogins.LoggedIn user, InetSocketAddress peer) {
         final Visitor visitor = new Visitor(user.name(), Sessions.secret(options),
             server.localCalls(user.access(), log));
         final String secret = sessions.begin(visitor, user);
-        log.accept(from + " has logged in");
+        log.accept(user.name() + " from " + peer.getAddress().getHostAddress() + " has logged in");
         return Reply.of(new JsonObject()).withCookie(cookie + "=" + secret + attributes);
     }
 }

@@ -6,12 +6,12 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import io.netty.channel.Channel;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.QueryStringDecoder;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ final class Api {
         this.loop = loop;
     }
 
-    CompletableFuture<Reply> answer(FullHttpRequest request, InetSocketAddress peer) {
+    CompletableFuture<Reply> answer(FullHttpRequest request, Channel channel) {
         final QueryStringDecoder query =
             new QueryStringDecoder(request.uri(), StandardCharsets.UTF_8, true, PARAMETERS_MAX);
         final String path = query.rawPath();
@@ -63,7 +63,7 @@ final class Api {
             return now(asset(request, path));
         }
         if (path.equals(LOGIN)) {
-            return admission.login(request, peer);
+            return admission.login(request, channel);
         }
         final Visitor visitor = admission.visitor(request);
         if (visitor == null) {

@@ -49,7 +49,7 @@ final class ConsoleHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             final Reply refusal =
                 console.gate().refusal(request, (InetSocketAddress) context.channel().localAddress());
             return refusal == null
-                ? console.api().answer(request, (InetSocketAddress) context.channel().remoteAddress())
+                ? console.api().answer(request, context.channel())
                 : CompletableFuture.completedFuture(refusal);
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);

@@ -1,5 +1,6 @@
 package io.baton.console;
 
+import io.baton.engine.observe.PrintableText;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -32,7 +33,7 @@ public final class ConsoleOptions {
     int sessionsMax = SESSIONS_DEFAULT;
     Duration sessionIdle = Duration.ofMinutes(15);
     Duration sessionLongest = Duration.ofHours(12);
-    Consumer<String> log = LoggerFactory.getLogger(WebConsole.class)::info;
+    Consumer<String> log = printable(LoggerFactory.getLogger(WebConsole.class)::info);
     LongSupplier clock = System::nanoTime;
     InstantSource wallClock = InstantSource.system();
     RandomGenerator random = new SecureRandom();
@@ -126,8 +127,13 @@ public final class ConsoleOptions {
      * @return these options
      */
     public ConsoleOptions log(Consumer<String> lines) {
-        log = lines;
+        log = printable(lines);
         return this;
+    }
+
+    /** Visitors have a say in what lines tell of them. */
+    private static Consumer<String> printable(Consumer<String> lines) {
+        return line -> lines.accept(PrintableText.of(line));
     }
 
     /**

@@ -3,6 +3,9 @@ package io.baton.console;
 import io.baton.engine.Engine;
 import io.baton.server.BatonServer;
 import io.baton.server.LocalEntrance;
+import io.baton.server.login.OperatorLogins;
+import io.baton.server.login.PasswordLogins;
+import io.baton.server.login.RefusalLines;
 import io.baton.server.statistics.CallMeter;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -17,14 +20,13 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.util.concurrent.DefaultEventExecutor;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A web console that is served: shows what a server does, and calls its procedures. Thread-safe.
@@ -45,12 +47,14 @@ public final class WebConsole implements AutoCloseable {
     private static final int HEADER_BYTES_MAX = 16 << 10;
     private static final int BACKLOG = 64;
     private static final long LOOP_SECONDS = 5;
+    /** Logins that wait or are checked at once. */
+    private static final int LOGINS_MAX = 64;
 
     private final ConsoleOptions options;
     private final LocalEntrance entrance;
     private final EventLoopGroup loop;
-    /** Checks passwords, one after the other: who guesses takes a processor at most. */
-    private final EventExecutor checks;
+    /** Null without users. */
+    private final @Nullable OperatorLogins logins;
     private final AtomicInteger open = new AtomicInteger();
     private final Channel listener;
     private final Gate gate;
@@ -63,13 +67,15 @@ public final class WebConsole implements AutoCloseable {
         this.loop =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-console", true),
                 NioIoHandler.newFactory());
-        this.checks = new DefaultEventExecutor(new DefaultThreadFactory("baton-console-login", true));
+        final EventLoop only = loop.next();
+        final PasswordLogins users = entrance.logins();
+        this.logins = users == null ? null : new OperatorLogins(users, only, "baton-console-login", LOGINS_MAX,
+            new RefusalLines(only, this::log));
         boolean complete = false;
         try {
-            final EventLoop only = loop.next();
             this.recorder = new Recorder(source, options);
             this.listener = listen();
-            final Admission admission = new Admission(server, options, only, checks, address().getPort());
+            final Admission admission = new Admission(server, options, logins, address().getPort());
             this.api = new Api(source, recorder.series(), admission, options, only);
             this.gate = new Gate(options.hosts, address(), entrance.encrypts());
             listener.config().setAutoRead(true);
@@ -185,7 +191,9 @@ public final class WebConsole implements AutoCloseable {
     }
 
     private void endLoop() {
-        checks.shutdownGracefully(0, LOOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+        if (logins != null) {
+            logins.close();
+        }
         loop.shutdownGracefully(0, LOOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 

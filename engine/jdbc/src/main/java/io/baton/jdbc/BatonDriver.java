@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Arrays;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +58,15 @@ public final class BatonDriver implements Driver {
         return acceptsURL(url) ? BatonConnection.open(ConnectionUrl.parse(url, properties(info)), sockets, null) : null;
     }
 
+    /** What was given, and the time limit that programs give to all drivers. */
     private static Properties properties(@Nullable Properties info) {
-        return info == null ? new Properties() : info;
+        final Properties all = new Properties(info);
+        final int seconds = DriverManager.getLoginTimeout();
+        if (seconds > 0 && all.getProperty(ConnectionUrl.Option.CONNECT_TIMEOUT.key()) == null) {
+            all.setProperty(ConnectionUrl.Option.CONNECT_TIMEOUT.key(),
+                Long.toString(Math.min(TimeUnit.SECONDS.toMillis(seconds), Integer.MAX_VALUE)));
+        }
+        return all;
     }
 
     @Override

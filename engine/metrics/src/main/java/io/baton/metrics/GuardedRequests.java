@@ -6,7 +6,6 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.util.concurrent.ScheduledFuture;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +50,7 @@ final class GuardedRequests extends SimpleChannelInboundHandler<FullHttpRequest>
             return;
         }
         request.retain();
-        guard.admit(request, (InetSocketAddress) context.channel().remoteAddress(), context.executor(), refusal -> {
+        guard.admit(request, context.channel(), refusal -> {
             if (refusal == null) {
                 context.fireChannelRead(request);
             } else {

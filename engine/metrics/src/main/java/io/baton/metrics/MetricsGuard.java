@@ -1,14 +1,15 @@
 package io.baton.metrics;
 
 import io.baton.server.LocalEntrance;
+import io.baton.server.login.AddressLimit;
+import io.baton.server.login.OperatorLogins;
 import io.baton.server.login.PasswordLogins;
+import io.baton.server.login.RefusalLines;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.util.concurrent.DefaultEventExecutor;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,7 +18,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.concurrent.TimeUnit;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,115 +32,110 @@ import org.jspecify.annotations.Nullable;
  */
 final class MetricsGuard implements AutoCloseable {
 
-    /** Readers are few; who opens more keeps nobody's memory. */
-    private static final int CONNECTIONS_MAX = 64;
+    /** Of all connections. */
+    private static final int CONNECTIONS_OF_ADDRESS_MAX = 16;
     private static final int CHECKS_MAX = 8;
+    /** Right logins that are remembered: of the readers that came last. */
+    private static final int KNOWN_MAX = 16;
     private static final String BASIC = "basic ";
     private static final char COLON = ':';
 
-    private final LocalEntrance entrance;
-    private final PasswordLogins logins;
-    private final Consumer<String> log;
-    private final EventExecutor checks =
-        new DefaultEventExecutor(new DefaultThreadFactory("baton-metrics-login", true));
-    private int connections;
-    private int checking;
-    private byte[] knownDigest = {};
-    private PasswordLogins.@Nullable LoggedIn known;
+    /** Those that were used last. */
+    private static final class Known extends LinkedHashMap<String, PasswordLogins.LoggedIn> {
+        private static final long serialVersionUID = 1L;
 
-    MetricsGuard(LocalEntrance entrance, PasswordLogins logins, Consumer<String> log) {
+        Known() {
+            super(KNOWN_MAX, 1, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, PasswordLogins.LoggedIn> eldest) {
+            return size() > KNOWN_MAX;
+        }
+    }
+
+    private final LocalEntrance entrance;
+    private final OperatorLogins logins;
+    private final RefusalLines lines;
+    private final AddressLimit connections =
+        new AddressLimit(PrometheusEndpoint.CONNECTIONS_MAX, CONNECTIONS_OF_ADDRESS_MAX);
+    /** By a digest of what was sent. */
+    private final Known known = new Known();
+
+    /**
+     * Makes it.
+     *
+     * @param loop of the endpoint
+     * @param log takes lines of refusals
+     */
+    MetricsGuard(LocalEntrance entrance, PasswordLogins logins, EventExecutor loop, Consumer<String> log) {
         this.entrance = entrance;
-        this.logins = logins;
-        this.log = log;
+        this.lines = new RefusalLines(loop, line -> log.accept("metrics: " + line));
+        this.logins = new OperatorLogins(logins, loop, "baton-metrics-login", CHECKS_MAX, lines);
     }
 
     /** Encrypts a new connection, unless there are too many. */
     @SuppressWarnings("FutureReturnValueIgnored") // A channel that is closed stays so.
     void encrypt(Channel channel, ChannelPipeline pipeline) {
-        connections++;
-        channel.closeFuture().addListener(future -> connections--);
-        if (connections > CONNECTIONS_MAX) {
-            channel.close();
-        } else {
+        final InetAddress from = peer(channel);
+        if (connections.enter(from)) {
+            channel.closeFuture().addListener(future -> connections.leave(from));
             pipeline.addLast(entrance.encrypt(channel.alloc()));
+        } else {
+            lines.tell("a connection from " + from.getHostAddress() + " is refused: too many are open");
+            channel.close();
         }
+    }
+
+    private static InetAddress peer(Channel channel) {
+        return ((InetSocketAddress) channel.remoteAddress()).getAddress();
     }
 
     /**
      * Says whether a request is answered.
      *
-     * @param peer where it comes from
-     * @param loop the event loop
-     * @param told is told on it: null if it is, else why it is not
+     * @param channel where it comes from
+     * @param told is told on the event loop: null if it is, else why it is not
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for what is scheduled.
-    void admit(FullHttpRequest request, InetSocketAddress peer, EventExecutor loop,
-            Consumer<@Nullable HttpResponseStatus> told) {
+    void admit(FullHttpRequest request, Channel channel, Consumer<@Nullable HttpResponseStatus> told) {
+        final InetAddress from = peer(channel);
         final String header = request.headers().get(HttpHeaderNames.AUTHORIZATION, "");
-        final byte[] digest = digest(header);
-        final PasswordLogins.LoggedIn before = known;
-        if (before != null && MessageDigest.isEqual(digest, knownDigest) && before.isCurrent()) {
-            told.accept(refusal(before));
+        final String digest = digest(header);
+        final PasswordLogins.LoggedIn before = known.get(digest);
+        if (before != null && before.isCurrent()) {
+            told.accept(logins.operates(before, from) ? null : HttpResponseStatus.FORBIDDEN);
             return;
         }
+        known.remove(digest);
         final char[] given = decoded(header);
         int colon = 0;
         while (colon < given.length && given[colon] != COLON) {
             colon++;
         }
         if (colon == given.length) {
+            lines.tell("a request from " + from.getHostAddress() + " is refused: it has no name and password");
             told.accept(HttpResponseStatus.UNAUTHORIZED);
             return;
         }
         final String user = new String(given, 0, colon);
         final char[] password = Arrays.copyOfRange(given, colon + 1, given.length);
         Arrays.fill(given, '\0');
-        final PasswordLogins.Attempt attempt =
-            checking >= CHECKS_MAX ? null : logins.begin(user, peer.getAddress());
-        if (attempt == null) {
-            told.accept(HttpResponseStatus.TOO_MANY_REQUESTS);
-            return;
-        }
-        checking++;
-        loop.schedule(() -> checks.execute(() -> {
-            final PasswordLogins.LoggedIn found = check(attempt, password);
-            loop.execute(() -> {
-                checking--;
-                told.accept(checked(found, digest, attempt.user(), peer.getAddress()));
-            });
-        }), attempt.waitNanos(), TimeUnit.NANOSECONDS);
-    }
+        logins.begin(user, password, from, channel, new OperatorLogins.Listener() {
+            @Override
+            public void admitted(PasswordLogins.LoggedIn found) {
+                known.put(digest, found);
+                told.accept(null);
+            }
 
-    private PasswordLogins.@Nullable LoggedIn check(PasswordLogins.Attempt attempt, char[] password) {
-        try {
-            return attempt.check(password);
-        } catch (RuntimeException e) {
-            log.accept("metrics: a login cannot be checked: " + e);
-            return null;
-        } finally {
-            Arrays.fill(password, '\0');
-        }
-    }
-
-    private @Nullable HttpResponseStatus checked(PasswordLogins.@Nullable LoggedIn found, byte[] digest, String user,
-            InetAddress from) {
-        if (found == null) {
-            log.accept("metrics: the login of " + user + " from " + from.getHostAddress() + " has failed");
-            return HttpResponseStatus.UNAUTHORIZED;
-        }
-        final HttpResponseStatus refusal = refusal(found);
-        if (refusal == null) {
-            known = found;
-            knownDigest = digest;
-        } else {
-            log.accept("metrics: user " + found.name() + " from " + from.getHostAddress()
-                + " may not read them without the grant operator");
-        }
-        return refusal;
-    }
-
-    private static @Nullable HttpResponseStatus refusal(PasswordLogins.LoggedIn user) {
-        return user.access().grants().operator() ? null : HttpResponseStatus.FORBIDDEN;
+            @Override
+            public void refused(OperatorLogins.Refusal why, String name) {
+                told.accept(switch (why) {
+                    case TOO_MANY, GONE -> HttpResponseStatus.TOO_MANY_REQUESTS;
+                    case FAILED -> HttpResponseStatus.UNAUTHORIZED;
+                    case NO_OPERATOR -> HttpResponseStatus.FORBIDDEN;
+                });
+            }
+        });
     }
 
     /** What a header says, name and password with a colon between; empty if it is something else. */
@@ -153,9 +151,10 @@ final class MetricsGuard implements AutoCloseable {
         }
     }
 
-    private static byte[] digest(String header) {
+    private static String digest(String header) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(header.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(header.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
@@ -163,6 +162,6 @@ final class MetricsGuard implements AutoCloseable {
 
     @Override
     public void close() {
-        checks.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        logins.close();
     }
 }

@@ -13,12 +13,17 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +34,10 @@ public final class PrometheusEndpoint implements AutoCloseable {
 
     private static final int REQUEST_BYTES_MAX = 8_192;
     private static final long CLOSE_SECONDS = 2;
+    /** Readers are few; who opens more on this machine takes no other sockets from the server. */
+    static final int CONNECTIONS_MAX = 64;
+    /** More than the usual time from one reading to the next. */
+    private static final Duration IDLE = Duration.ofMinutes(3);
 
     private final EventLoopGroup loops;
     private final Channel listener;
@@ -54,7 +63,7 @@ public final class PrometheusEndpoint implements AutoCloseable {
             throw new IllegalArgumentException("cannot show metrics at " + address + ": without encryption and users "
                 + "only this machine may read them; give an address of loopback, such as 127.0.0.1");
         }
-        return start(registry, address, null);
+        return start(registry, address, null, IDLE);
     }
 
     /**
@@ -65,7 +74,8 @@ public final class PrometheusEndpoint implements AutoCloseable {
      * @param registry what is shown
      * @param address where to listen; port 0 for any that is free
      * @param entrance what clients of the server pass ({@code BatonServer.localEntrance})
-     * @param log takes a line for each refused login; called by any thread, must not block
+     * @param log takes a line for each refusal, ten a second at most, and then how many there were more; called by any
+     *     thread, must not block
      * @return the endpoint, to be closed before the server and before what the registry reads
      * @throws IllegalArgumentException if others could reach it, and the server has not both TLS and users
      * @throws UncheckedIOException if it cannot listen there
@@ -76,17 +86,25 @@ public final class PrometheusEndpoint implements AutoCloseable {
         if (!isOfOthers(address) || logins == null || !entrance.encrypts()) {
             return start(registry, address);
         }
-        return start(registry, address, new MetricsGuard(entrance, logins, log));
+        return start(registry, address, loop -> new MetricsGuard(entrance, logins, loop, log), IDLE);
     }
 
     private static boolean isOfOthers(InetSocketAddress address) {
         return address.isUnresolved() || !address.getAddress().isLoopbackAddress();
     }
 
-    private static PrometheusEndpoint start(PrometheusMeterRegistry registry, InetSocketAddress address,
-            @Nullable MetricsGuard guard) {
+    /**
+     * Starts.
+     *
+     * @param guards makes the guard, or null if all who can connect may read
+     * @param idle a connection of these is closed after so long without a request
+     */
+    static PrometheusEndpoint start(PrometheusMeterRegistry registry, InetSocketAddress address,
+            @Nullable Function<EventExecutor, MetricsGuard> guards, Duration idle) {
         final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1,
             new DefaultThreadFactory("baton-metrics", true), NioIoHandler.newFactory());
+        final MetricsGuard guard = guards == null ? null : guards.apply(loops.next());
+        final AtomicInteger open = new AtomicInteger();
         final var bound = new ServerBootstrap().group(loops).channel(NioServerSocketChannel.class)
             .childHandler(new ChannelInitializer<Channel>() {
                 @Override
@@ -94,6 +112,8 @@ public final class PrometheusEndpoint implements AutoCloseable {
                     final ChannelPipeline pipeline = channel.pipeline();
                     if (guard != null) {
                         guard.encrypt(channel, pipeline);
+                    } else if (isOneOf(open, channel)) {
+                        pipeline.addLast(new ReadTimeoutHandler(idle.toMillis(), TimeUnit.MILLISECONDS));
                     }
                     pipeline.addLast(new HttpServerCodec(), new HttpObjectAggregator(REQUEST_BYTES_MAX));
                     if (guard != null) {
@@ -109,6 +129,17 @@ public final class PrometheusEndpoint implements AutoCloseable {
                 "cannot listen to " + address + ": " + bound.cause().getMessage(), bound.cause()));
         }
         return new PrometheusEndpoint(loops, bound.channel(), guard);
+    }
+
+    /** Whether a connection is one of those that may be open; others are closed. */
+    @SuppressWarnings("FutureReturnValueIgnored") // A channel that is closed stays so.
+    private static boolean isOneOf(AtomicInteger open, Channel channel) {
+        channel.closeFuture().addListener(closed -> open.decrementAndGet());
+        final boolean one = open.incrementAndGet() <= CONNECTIONS_MAX;
+        if (!one) {
+            channel.close();
+        }
+        return one;
     }
 
     /**

@@ -24,6 +24,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -213,6 +216,44 @@ class MetricsTest {
         assertThat(answer("POST /metrics HTTP/1.1\r\nConnection: close\r\nContent-Length: 99999999\r\n\r\n"))
             .startsWith("HTTP/1.1 413");
         assertThat(get("/metrics?now")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void connectionsBeyondTheLimitAreClosedAndLaterOnesServed() throws Exception {
+        final List<Socket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < PrometheusEndpoint.CONNECTIONS_MAX; i++) {
+                final Socket socket = new Socket(endpoint.address().getAddress(), endpoint.address().getPort());
+                open.add(socket);
+                socket.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+            }
+            try (Socket further = new Socket(endpoint.address().getAddress(), endpoint.address().getPort())) {
+                assertThat(further.getInputStream().read()).isNegative();
+            }
+        } finally {
+            for (final Socket socket : open) {
+                socket.close();
+            }
+        }
+        boolean served = false;
+        while (!served) {
+            try {
+                served = get("/metrics").startsWith("HTTP/1.1 200");
+            } catch (IOException e) {
+                // It does not know yet that they are closed.
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    @Test
+    void aConnectionWithoutRequestsIsClosed() throws IOException {
+        try (PrometheusEndpoint hasty = PrometheusEndpoint.start(registry, loopback(), null, Duration.ofMillis(100));
+            Socket socket = new Socket(hasty.address().getAddress(), hasty.address().getPort())) {
+            assertThat(socket.getInputStream().read()).isNegative();
+        }
     }
 
     @Test

@@ -1,7 +1,5 @@
 package io.baton.protocol;
 
-import java.net.InetSocketAddress;
-
 /**
  * Where a server is, as texts name it: {@code db.example.org:7432}, {@code [::1]:7432}.
  *
@@ -36,11 +34,6 @@ public record Endpoint(String host, int port) {
 
     private static String complaint(String text) {
         return "'" + text + "' is no address; give host and port, for example 127.0.0.1:7432";
-    }
-
-    /** {@return the same for sockets; a name that nobody knows is not resolved} */
-    public InetSocketAddress address() {
-        return new InetSocketAddress(host, port);
     }
 
     /** {@return host and port with a colon between} */

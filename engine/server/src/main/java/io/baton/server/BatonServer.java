@@ -126,7 +126,8 @@ public final class BatonServer implements AutoCloseable {
             bootstrap.channel(NioServerSocketChannel.class).option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true).childOption(ChannelOption.TCP_NODELAY, true);
         }
-        bootstrap.childOption(ChannelOption.WRITE_BUFFER_WATER_MARK,
+        bootstrap.childOption(ChannelOption.ALLOCATOR, options.allocator).childOption(
+            ChannelOption.WRITE_BUFFER_WATER_MARK,
             new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH)).childHandler(entrance);
         final var bound = bootstrap.bind(options.address).awaitUninterruptibly();
         if (!bound.isSuccess()) {

@@ -1,9 +1,11 @@
 package io.baton.server;
 
+import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.Endpoint;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.tls.TlsFiles;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.local.LocalAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -61,7 +63,7 @@ public final class ServerOptions {
     Path users;
     boolean insecureAddress;
     int loginsMax = LOGINS_DEFAULT;
-    Consumer<String> log = LoggerFactory.getLogger(BatonServer.class)::info;
+    Consumer<String> log = printable(LoggerFactory.getLogger(BatonServer.class)::info);
     @Nullable
     TrafficCounter traffic;
     @Nullable
@@ -70,6 +72,7 @@ public final class ServerOptions {
     Path backups;
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
+    ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
 
     /**
      * Begins with what is usual.
@@ -323,8 +326,13 @@ public final class ServerOptions {
      * @return these options
      */
     public ServerOptions log(Consumer<String> lines) {
-        log = lines;
+        log = printable(lines);
         return this;
+    }
+
+    /** Clients have a say in what lines tell of them. */
+    private static Consumer<String> printable(Consumer<String> lines) {
+        return line -> lines.accept(PrintableText.of(line));
     }
 
     /**

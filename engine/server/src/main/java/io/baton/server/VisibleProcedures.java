@@ -1,5 +1,6 @@
 package io.baton.server;
 
+import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.Answer;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.Reason;
@@ -18,6 +19,8 @@ final class VisibleProcedures {
 
     /** Lines of the log that one connection makes by asking for what it may not. */
     private static final int LOGGED_MAX = 100;
+    /** Of a name that was asked for. */
+    private static final int LOGGED_CHARACTERS_MAX = 200;
 
     private final ServedProcedures all;
     private final Access access;
@@ -140,7 +143,7 @@ final class VisibleProcedures {
         }
         // Who looks around with a database browser asks for tables, and is told that there are none for them.
         if (!name.equals(BuiltIns.TABLES) && ++logged <= LOGGED_MAX) {
-            log.accept("refused to " + access.name() + " the procedure " + name.replaceAll("\\p{Cntrl}", "?")
+            log.accept("refused to " + access.name() + " the procedure " + PrintableText.of(name, LOGGED_CHARACTERS_MAX)
                 + ", for which there is no grant"
                 + (logged == LOGGED_MAX ? "; what else it is refused is not logged" : ""));
         }

@@ -9,9 +9,10 @@ import io.baton.engine.Transaction;
 import io.baton.protocol.Answer;
 import io.baton.protocol.FrameType;
 import io.baton.storage.Row;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.ByteBufAllocatorMetric;
-import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.local.LocalIoHandler;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
@@ -38,13 +39,21 @@ import org.junit.jupiter.api.Timeout;
 public class ConversationMutatorTest {
 
     private static final int ROUNDS = 4;
+    private static final int FRAMES_OF_ROUND = 12;
     private static final int MANY_FRAMES_OF_ROUND = 25;
+    private static final int MANY_INPUTS = 1_000_000;
+    private static final int MANY_PAUSE_MILLIS = 5;
+    private static final int WELCOME_MILLIS = 10_000;
     private static final int LISTEN_MILLIS = 100;
+    /** After its last connection has ended a server may still have buffers that its loop is about to free. */
+    private static final long FREED_NANOS = TimeUnit.SECONDS.toNanos(5);
     /** An account that the conversations cannot name. */
     private static final long OTHERS_ACCOUNT = 99;
     private static final int REACHED = 50;
 
     private final Map<String, Integer> outcomes = new TreeMap<>();
+    /** The buffers of a server's connections, counted to the byte. */
+    private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(true);
 
     /** So many rows, which cost nothing until they are sent. */
     public static final class Rows {
@@ -99,13 +108,21 @@ public class ConversationMutatorTest {
         return row.get(Bank.BALANCE);
     }
 
-    private static long bytesOfBuffers() {
-        final ByteBufAllocatorMetric metric = ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT).metric();
-        return metric.usedDirectMemory() + metric.usedHeapMemory();
+    /** A way to connect to a server. */
+    private interface Dialling {
+        Line dial() throws IOException;
     }
 
-    /** Calls, alone and within transactions, until it is told to end; returns how often it has added a cent. */
-    private static long bystander(TestServer server, AtomicBoolean done) {
+    private long bytesOfBuffers() {
+        return buffers.metric().usedDirectMemory() + buffers.metric().usedHeapMemory();
+    }
+
+    /**
+     * Calls, alone and within transactions, until it is told to end; returns how often it has added a cent.
+     *
+     * @param pauseMillis between one look at the server and the next
+     */
+    private static long bystander(TestServer server, AtomicBoolean done, int pauseMillis) throws InterruptedException {
         long cents = 0;
         try (BatonClient client = server.connect()) {
             final RemoteProcedure<Long> mine = client.procedure("Mine", Long.class);
@@ -116,28 +133,29 @@ public class ConversationMutatorTest {
                 final RemoteTransaction transaction = client.begin();
                 assertThat(mine.in(transaction).call()).isEqualTo(Bank.CENTS + ++cents);
                 transaction.commit();
+                Thread.sleep(pauseMillis);
             }
         }
         return cents;
     }
 
-    private void say(TestServer server, SplittableRandom random, int framesOfRound) throws IOException {
-        try (RawClient raw = new RawClient(server.server.address())) {
-            // No socket stays behind that waits for its end.
-            raw.socket.setSoLinger(true, 0);
-            raw.hello();
+    private void say(Dialling dialling, SplittableRandom random, int framesOfRound) throws IOException {
+        try (Line line = dialling.dial()) {
+            line.write(RawClient.greeting(1 << 20));
+            assertThat(line.read(WELCOME_MILLIS).type()).isEqualTo(FrameType.WELCOME);
             final Conversation conversation = new Conversation(random);
-            raw.write(conversation.begin());
-            for (int round = 1; round <= ROUNDS; round++) {
+            line.write(conversation.begin());
+            boolean heard = true;
+            for (int round = 1; round <= ROUNDS && heard; round++) {
                 final byte[] bytes = conversation.frames(framesOfRound);
                 for (int at = 0; at < bytes.length;) {
                     final int length = Math.min(bytes.length - at, 1 + random.nextInt(bytes.length));
-                    raw.write(Arrays.copyOfRange(bytes, at, at + length));
+                    line.write(Arrays.copyOfRange(bytes, at, at + length));
                     at += length;
                 }
                 if (round < ROUNDS || random.nextBoolean()) {
-                    raw.write(RawClient.empty(FrameType.PING, -round));
-                    listen(raw, conversation, -round);
+                    line.write(RawClient.empty(FrameType.PING, -round));
+                    heard = hears(line, conversation, -round);
                 }
             }
         } catch (SocketException | EOFException e) {
@@ -145,10 +163,11 @@ public class ConversationMutatorTest {
         }
     }
 
-    private void listen(RawClient raw, Conversation conversation, int last) throws IOException {
-        raw.socket.setSoTimeout(LISTEN_MILLIS);
+    /** Returns whether the last answer has come: a damaged frame may leave the server waiting for its rest. */
+    private boolean hears(Line line, Conversation conversation, int last) throws IOException {
         try {
-            for (RawClient.Came came = raw.read(); came.request() != last; came = raw.read()) {
+            for (RawClient.Came came = line.read(LISTEN_MILLIS); came.request() != last;
+                came = line.read(LISTEN_MILLIS)) {
                 conversation.came(came);
                 if (came.type() == FrameType.RESULT) {
                     outcomes.merge(Answer.read(came.body()).outcome().name(), 1, Integer::sum);
@@ -156,62 +175,116 @@ public class ConversationMutatorTest {
                     outcomes.merge(came.type().name(), 1, Integer::sum);
                 }
             }
+            return true;
         } catch (SocketTimeoutException e) {
-            // A damaged frame has left the server waiting for its rest, or the next call for room.
             outcomes.merge("silence", 1, Integer::sum);
+            return false;
         }
     }
 
-    private void run(int conversations, int framesOfRound) throws Exception {
-        final long before = bytesOfBuffers();
-        final AtomicBoolean done = new AtomicBoolean();
-        try (TestServer server = new TestServer(options -> options.transactions(20, Duration.ofSeconds(10)))) {
-            server.engine.register(new Rows(), List.class);
-            server.engine.register(new Echo(), Object.class);
-            server.engine.register(new Move(), Long.class);
-            server.engine.register(new Quit(), Long.class);
-            server.engine.register(new Mine(), Long.class);
-            final CompletableFuture<Long> others =
-                CompletableFuture.supplyAsync(() -> bystander(server, done), task -> Thread.ofVirtual().start(task));
-            for (int seed = 0; seed < conversations && !others.isDone(); seed++) {
-                try {
-                    say(server, new SplittableRandom(seed), framesOfRound);
-                    assertThat(server.log).as("a sentence for each end").allSatisfy(
-                        line -> assertThat(line).startsWith("connection of ").doesNotContain("Exception", "Error"));
-                    server.log.clear();
-                } catch (Throwable e) {
-                    done.set(true);
-                    throw new AssertionError("seed " + seed, e);
-                }
-            }
-            done.set(true);
-            final long cents = others.get();
-            TestServer.await(() -> server.server.connections() == 0 && server.server.transactions().count() == 0);
-            try (BatonClient client = server.connect()) {
-                final RemoteProcedure<Long> add = client.procedure("Add", Long.class).within(Duration.ofSeconds(5));
-                for (int id = 0; id < Bank.ACCOUNTS; id++) {
-                    add.call(id, 0);
-                }
-                assertThat(add.call(OTHERS_ACCOUNT, 0)).isEqualTo(Bank.CENTS + cents);
-            }
-            // What was said had some sense.
-            assertThat(outcomes).containsKeys("ABORTED_BY_PROCEDURE", "ABORTED_BY_SYSTEM", "REFUSED", "LISTING");
-            assertThat(outcomes.getOrDefault("COMMITTED", 0)).isGreaterThan(conversations);
-            assertThat(outcomes.getOrDefault("PAGE", 0)).isPositive();
-            assertThat(bytesOfBuffers() - before).isLessThan(64L << 20);
+    private ServerOptions options(ServerOptions base) {
+        base.allocator = buffers;
+        return base.transactions(20, Duration.ofSeconds(10));
+    }
+
+    private void overSockets(int conversations, int framesOfRound, int pauseMillis) throws Exception {
+        try (TestServer server = new TestServer(this::options)) {
+            run(server, () -> {
+                final RawClient raw = new RawClient(server.server.address());
+                // No socket stays behind that waits for its end.
+                raw.socket.setSoLinger(true, 0);
+                return raw;
+            }, conversations, framesOfRound, pauseMillis);
         }
+        checkFreed();
+    }
+
+    private void inMemory(int conversations, int framesOfRound, int pauseMillis) throws Exception {
+        final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
+        try (TestServer server = new TestServer("conversations", this::options)) {
+            run(server, () -> new MemoryLine(loop, "conversations", buffers), conversations, framesOfRound,
+                pauseMillis);
+        } finally {
+            loop.shutdownGracefully(20, 1_000, TimeUnit.MILLISECONDS).syncUninterruptibly();
+        }
+        checkFreed();
+    }
+
+    /** The server has ended. */
+    private void checkFreed() throws InterruptedException {
+        final long begin = System.nanoTime();
+        while (bytesOfBuffers() > 0 && System.nanoTime() - begin < FREED_NANOS) {
+            Thread.sleep(1);
+        }
+        assertThat(bytesOfBuffers()).as("bytes of buffers that nobody has freed").isZero();
+    }
+
+    private void run(TestServer server, Dialling dialling, int conversations, int framesOfRound, int pauseMillis)
+            throws Exception {
+        final AtomicBoolean done = new AtomicBoolean();
+        server.engine.register(new Rows(), List.class);
+        server.engine.register(new Echo(), Object.class);
+        server.engine.register(new Move(), Long.class);
+        server.engine.register(new Quit(), Long.class);
+        server.engine.register(new Mine(), Long.class);
+        final CompletableFuture<Long> others = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                others.complete(bystander(server, done, pauseMillis));
+            } catch (Throwable e) {
+                others.completeExceptionally(e);
+            }
+        });
+        for (int seed = 0; seed < conversations && !others.isDone(); seed++) {
+            try {
+                say(dialling, new SplittableRandom(seed), framesOfRound);
+                assertThat(server.log).as("a sentence for each end").allSatisfy(
+                    line -> assertThat(line).startsWith("connection of ").doesNotContain("Exception", "Error"));
+                server.log.clear();
+            } catch (Throwable e) {
+                done.set(true);
+                throw new AssertionError("seed " + seed, e);
+            }
+        }
+        done.set(true);
+        final long cents = others.get();
+        TestServer.await(() -> server.server.connections() == 0 && server.server.transactions().count() == 0);
+        try (BatonClient client = server.connect()) {
+            final RemoteProcedure<Long> add = client.procedure("Add", Long.class).within(Duration.ofSeconds(5));
+            for (int id = 0; id < Bank.ACCOUNTS; id++) {
+                add.call(id, 0);
+            }
+            assertThat(add.call(OTHERS_ACCOUNT, 0)).isEqualTo(Bank.CENTS + cents);
+        }
+        // What was said had some sense.
+        assertThat(outcomes).containsKeys("ABORTED_BY_PROCEDURE", "ABORTED_BY_SYSTEM", "REFUSED", "LISTING");
+        assertThat(outcomes.getOrDefault("COMMITTED", 0)).isGreaterThan(conversations);
+        assertThat(outcomes.getOrDefault("PAGE", 0)).isPositive();
     }
 
     @Test
     @Timeout(60)
     void strangeConversationsHarmNobody() throws Exception {
-        run(150, 12);
+        overSockets(150, FRAMES_OF_ROUND, 0);
+    }
+
+    @Test
+    @Timeout(60)
+    void strangeConversationsWithinTheProcessHarmNobody() throws Exception {
+        inMemory(150, FRAMES_OF_ROUND, 0);
     }
 
     @Test
     @Tag("slow")
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
     void manyStrangeConversationsHarmNobody() throws Exception {
-        run(10_000_000 / (ROUNDS * MANY_FRAMES_OF_ROUND), MANY_FRAMES_OF_ROUND);
+        overSockets(MANY_INPUTS / 10 / (ROUNDS * MANY_FRAMES_OF_ROUND), MANY_FRAMES_OF_ROUND, MANY_PAUSE_MILLIS);
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(value = 60, unit = TimeUnit.MINUTES)
+    void manyStrangeConversationsWithinTheProcessHarmNobody() throws Exception {
+        inMemory(MANY_INPUTS / (ROUNDS * MANY_FRAMES_OF_ROUND), MANY_FRAMES_OF_ROUND, MANY_PAUSE_MILLIS);
     }
 }

@@ -10,6 +10,7 @@ import io.baton.client.CallOutcomeUnknownException;
 import io.baton.client.CallRefusedException;
 import io.baton.client.ClientOptions;
 import io.baton.client.IdempotencyKey;
+import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.ProtocolLimits;
@@ -52,6 +53,18 @@ class LoginTest {
     void start() throws IOException {
         users = new TestUsers(folder);
         server = new TestServer(options -> options.users(users.path).handshakeTimeout(Duration.ofSeconds(2)));
+    }
+
+    /** What others call something begins no line of the log, shows nothing else, and does not fill it. */
+    @Test
+    void aNameThatNobodyCanReadIsALineOfTheLog() throws InterruptedException {
+        try (BatonClient client = BatonClient.connect(options("bob").name("\u009b31m\u202e"))) {
+            assertThat(catchThrowableOfType(CallRefusedException.class,
+                () -> client.procedure("x\u009b31m\u202e\n".repeat(5_000), Object.class).call()).reason())
+                .isEqualTo(Reason.NOT_GRANTED);
+            logged("refused to bob the procedure x\\u009b31m\\u202e\\nx");
+            assertThat(server.log.element()).matches(PrintableText::isPrintable).hasSizeLessThan(1_500);
+        }
     }
 
     @AfterEach

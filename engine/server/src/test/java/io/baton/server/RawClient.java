@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client that writes what it likes. */
-final class RawClient implements AutoCloseable {
+final class RawClient implements Line {
 
     static final int TIMEOUT_MILLIS = 10_000;
 
@@ -70,7 +70,8 @@ final class RawClient implements AutoCloseable {
         return frame(type, request, 0, body -> {});
     }
 
-    RawClient write(byte[] bytes) throws IOException {
+    @Override
+    public RawClient write(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
     }
@@ -80,11 +81,15 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient hello(int frameBytesMax) throws IOException {
-        write(frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, frameBytesMax, "raw")::write));
+        write(greeting(frameBytesMax));
         if (read().type() != FrameType.WELCOME) {
             throw new IOException("no WELCOME");
         }
         return this;
+    }
+
+    static byte[] greeting(int frameBytesMax) {
+        return frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, frameBytesMax, "raw")::write);
     }
 
     int describe(String procedure) throws IOException {
@@ -94,6 +99,12 @@ final class RawClient implements AutoCloseable {
 
     Answer answer() throws IOException {
         return Answer.read(read().body());
+    }
+
+    @Override
+    public Came read(int timeoutMillis) throws IOException {
+        socket.setSoTimeout(timeoutMillis);
+        return read();
     }
 
     Came read() throws IOException {

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,22 @@ class SeveralServersTest {
         assertThatThrownBy(() -> BatonClient.connect(ClientOptions.of(nobody, other)))
             .isInstanceOf(CallRefusedException.class).hasMessageContaining(":" + nobody.getPort())
             .hasMessageContaining(":" + other.getPort());
+    }
+
+    /** It takes connections and says nothing. The time is for both, and the second has its part of it. */
+    @Test
+    void aServerThatSaysNothingLeavesTimeToTheNext() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+            TestServer second = new TestServer()) {
+            final long begin = System.nanoTime();
+            try (BatonClient client = BatonClient.connect(
+                ClientOptions.of((InetSocketAddress) silent.getLocalSocketAddress(), second.server.address())
+                    .connectTimeout(Duration.ofSeconds(4)))) {
+                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(Duration.ofMillis(1_900),
+                    Duration.ofSeconds(4));
+                assertThat(client.procedure("Add", Long.class).call(1, 5)).isEqualTo(Bank.CENTS + 5);
+            }
+        }
     }
 
     /** What was sent to the first is unknown, also when it is asked again with its key: another server cannot know. */

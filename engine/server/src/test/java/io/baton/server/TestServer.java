@@ -20,6 +20,7 @@ final class TestServer implements AutoCloseable {
     final Bank bank = new Bank();
     final Engine engine;
     final BatonServer server;
+    private final String name;
     final Queue<String> log = new ConcurrentLinkedQueue<>();
 
     TestServer() {
@@ -35,14 +36,23 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(int port, UnaryOperator<ServerOptions> more, UnaryOperator<EngineBuilder> builder) {
+        this(new ServerOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)), "", more, builder);
+    }
+
+    /** One for this process only, by a name that no other one has. */
+    TestServer(String name, UnaryOperator<ServerOptions> more) {
+        this(ServerOptions.embedded(name), name, more, builder -> builder);
+    }
+
+    private TestServer(ServerOptions base, String name, UnaryOperator<ServerOptions> more,
+            UnaryOperator<EngineBuilder> builder) {
+        this.name = name;
         engine = BundleEngine.open(builder.apply(Engine.builder()).callTimeout(Duration.ofSeconds(20)), List.of(bank));
-        server = BatonServer.start(engine, more.apply(
-            new ServerOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).log(log::add)
-                .shutdownGrace(Duration.ofSeconds(2))));
+        server = BatonServer.start(engine, more.apply(base.log(log::add).shutdownGrace(Duration.ofSeconds(2))));
     }
 
     ClientOptions options() {
-        return ClientOptions.of(server.address());
+        return name.isEmpty() ? ClientOptions.of(server.address()) : ClientOptions.embedded(name);
     }
 
     BatonClient connect() {

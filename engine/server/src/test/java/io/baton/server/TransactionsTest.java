@@ -73,7 +73,7 @@ class TransactionsTest {
             TestServer.await(() -> !log.isEmpty());
             assertThat(log).hasSize(1);
             assertThat(log.element())
-                .matches("transaction of 127\\.0\\.0\\.1:\\d+ \\(till\\?7\\) was rolled back, as "
+                .matches("transaction of 127\\.0\\.0\\.1:\\d+ \\(till\\\\n7\\) was rolled back, as "
                     + "no call came for 30 ms; open: 0");
         }
     }

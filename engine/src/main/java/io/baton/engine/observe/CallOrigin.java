@@ -13,7 +13,7 @@ public record CallOrigin(@Nullable String user, String address, String client) {
 
     /** {@return who and where, on one line: what a client calls itself cannot begin another} */
     public String text() {
-        return ((user == null ? "" : user + " at ") + address + (client.isEmpty() ? "" : " (" + client + ")"))
-            .replaceAll("\\p{Cntrl}", "?");
+        return PrintableText
+            .of((user == null ? "" : user + " at ") + address + (client.isEmpty() ? "" : " (" + client + ")"));
     }
 }

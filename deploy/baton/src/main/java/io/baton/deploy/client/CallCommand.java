@@ -13,6 +13,7 @@ import io.baton.deploy.command.VersionText;
 import io.baton.deploy.password.PasswordOption;
 import io.baton.deploy.serve.ServerCommand;
 import io.baton.protocol.Description;
+import io.baton.protocol.NotEncodableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,12 +103,12 @@ public final class CallCommand extends ParsedCommand {
         final List<String> names = procedure == null ? client.procedureNames() : List.of(procedure);
         for (final String name : names) {
             try {
-                context.console().line(client.procedure(name, Object.class).describe().toString());
+                context.console().told(client.procedure(name, Object.class).describe().toString());
             } catch (CallRefusedException e) {
                 if (procedure != null) {
                     throw e;
                 }
-                context.console().line(name + ": " + e.getMessage());
+                context.console().told(name + ": " + e.getMessage());
             }
         }
         return ExitStatus.GOOD;
@@ -119,8 +120,13 @@ public final class CallCommand extends ParsedCommand {
         if (limit != null) {
             called = called.within(limit);
         }
-        final @Nullable Object result = called.call(values(description));
-        ValueTexts.lines(description.result(), result).forEach(context.console()::line);
+        final @Nullable Object result;
+        try {
+            result = called.call(values(description));
+        } catch (NotEncodableException e) {
+            throw new ParameterException(spec().commandLine(), "not called: " + e.getMessage(), e);
+        }
+        ValueTexts.lines(description.result(), result).forEach(context.console()::told);
         return ExitStatus.GOOD;
     }
 

@@ -3,6 +3,7 @@ package io.baton.deploy.client;
 import io.baton.client.CallException;
 import io.baton.client.CallRefusedException;
 import io.baton.client.CallResultLostException;
+import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.Description;
 import io.baton.protocol.Reason;
 import io.baton.protocol.ValueType;
@@ -46,7 +47,7 @@ public final class TypedCall {
      * Says how a call ended that has returned nothing.
      *
      * @param why as it was told
-     * @return one sentence, without the full stop
+     * @return one sentence, without the full stop, for one line
      */
     public static String sentence(CallException why) {
         final String fate = switch (why) {
@@ -54,6 +55,6 @@ public final class TypedCall {
             case CallResultLostException lost -> "committed";
             default -> why.reason() == Reason.OUTCOME_UNKNOWN ? "unknown" : "aborted";
         };
-        return fate + " (" + why.sqlState() + "): " + why.getMessage();
+        return PrintableText.of(fate + " (" + why.sqlState() + "): " + why.getMessage());
     }
 }

@@ -1,6 +1,7 @@
 package io.baton.deploy.client;
 
 import io.baton.deploy.report.TextTable;
+import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.RecordValue;
 import io.baton.protocol.ValueKind;
 import io.baton.protocol.ValueType;
@@ -121,7 +122,7 @@ public final class ValueTexts {
      * Writes a value.
      *
      * @param value as it came
-     * @return one line
+     * @return one line, whatever a text has
      */
     public static String text(@Nullable Object value) {
         return switch (value) {
@@ -129,7 +130,7 @@ public final class ValueTexts {
             case byte[] bytes -> HexFormat.of().formatHex(bytes);
             case BigDecimal decimal -> decimal.toPlainString();
             case RecordValue record -> record.values().stream().map(ValueTexts::text).toList().toString();
-            default -> value.toString();
+            default -> PrintableText.of(value.toString());
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.deploy.command;
 
+import io.baton.engine.observe.PrintableText;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -9,6 +10,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.regex.Pattern;
 import org.agrona.concurrent.EpochClock;
 
 /**
@@ -21,6 +23,8 @@ public final class EventLog implements AutoCloseable {
     private static final DateTimeFormatter TIME =
         DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
     private static final String OWN = "io.baton.";
+    /** Libraries tell of an event in several lines. */
+    private static final Pattern LINE_ENDS = Pattern.compile("[\\v\\t]+");
 
     private final PrintStream err;
     private final EpochClock clock;
@@ -83,7 +87,7 @@ public final class EventLog implements AutoCloseable {
     /** One line, whatever the text has: nobody writes a second one by what he calls himself. */
     private void line(String level, String event) {
         err.println(TIME.format(Instant.ofEpochMilli(clock.time())) + " " + level + " "
-            + event.strip().replaceAll("\\p{Cntrl}+", " "));
+            + PrintableText.of(LINE_ENDS.matcher(event.strip()).replaceAll(" ")));
         err.flush();
     }
 

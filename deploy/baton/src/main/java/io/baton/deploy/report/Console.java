@@ -1,5 +1,6 @@
 package io.baton.deploy.report;
 
+import io.baton.engine.observe.PrintableText;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -48,6 +49,15 @@ public final class Console {
         clear();
         out.println(text);
         out.flush();
+    }
+
+    /**
+     * Writes a line that has texts of others, such as servers and rows: it stays one, and has no styles.
+     *
+     * @param text the line
+     */
+    public void told(String text) {
+        line(PrintableText.of(text));
     }
 
     /**

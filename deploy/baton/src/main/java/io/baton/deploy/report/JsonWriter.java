@@ -1,5 +1,6 @@
 package io.baton.deploy.report;
 
+import io.baton.engine.observe.PrintableText;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.Map;
 public final class JsonWriter {
 
     private static final int INDENT = 2;
-    private static final int FIRST_PRINTABLE = 0x20;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -94,8 +94,8 @@ public final class JsonWriter {
                 text.append('\\').append(c);
             } else if (c == '\n') {
                 text.append("\\n");
-            } else if (c < FIRST_PRINTABLE) {
-                text.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
+            } else if (!PrintableText.isPrintable(c)) {
+                text.append(PrintableText.escape(c));
             } else {
                 text.append(c);
             }

@@ -1,5 +1,7 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.observe.PrintableText;
+
 /** The text of a failure: its causes and the first frames of each, to find out why it happened. */
 public final class FailureText {
 
@@ -19,7 +21,7 @@ public final class FailureText {
         final StringBuilder text = new StringBuilder();
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
-            text.append(depth == 0 ? "" : "\n  caused by ").append(cause);
+            text.append(depth == 0 ? "" : "\n  caused by ").append(PrintableText.of(String.valueOf(cause)));
             final StackTraceElement[] frames = cause.getStackTrace();
             for (int i = 0; i < Math.min(frames.length, FRAMES_MAX); i++) {
                 text.append("\n    at ").append(frames[i]);

@@ -8,6 +8,7 @@ import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
 import io.baton.deploy.password.PasswordOption;
 import io.baton.deploy.report.Figures;
+import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.scram.PreparedText;
 import io.baton.protocol.scram.ScramKeys;
 import io.baton.server.users.Grants;
@@ -90,7 +91,7 @@ public final class UserCommands {
             try {
                 return PreparedText.name(name);
             } catch (IllegalArgumentException e) {
-                throw OptionValues.complaint(spec(), "NAME", name.replaceAll("\\p{Cntrl}", "?"),
+                throw OptionValues.complaint(spec(), "NAME", PrintableText.of(name),
                     String.valueOf(e.getMessage()), e);
             }
         }
@@ -132,7 +133,7 @@ public final class UserCommands {
         }
 
         final int tell(User user) {
-            context.console().line(user.name() + " may " + user.grants() + ".");
+            context.console().told(user.name() + " may " + user.grants() + ".");
             return ExitStatus.GOOD;
         }
     }

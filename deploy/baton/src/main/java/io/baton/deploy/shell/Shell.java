@@ -2,13 +2,14 @@ package io.baton.deploy.shell;
 
 import io.baton.client.BatonClient;
 import io.baton.client.CallException;
-import io.baton.client.CallRefusedException;
 import io.baton.client.RemoteProcedure;
 import io.baton.deploy.client.TypedCall;
 import io.baton.deploy.client.ValueTexts;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.TextTable;
+import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.Description;
+import io.baton.protocol.NotEncodableException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class Shell {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final String CALL = "cancelled; nobody can tell whether it was committed";
+    /** What was asked changes nothing. */
+    private static final String QUESTION = "cancelled";
 
     private final BatonClient client;
     private final ShellCommands commands;
@@ -82,7 +86,8 @@ final class Shell {
                     return true;
                 }
             } catch (ShellException e) {
-                err.println("baton: " + (lines.interactive() ? "" : "line " + number + ": ") + e.getMessage() + ".");
+                err.println("baton: " + (lines.interactive() ? "" : "line " + number + ": ")
+                    + PrintableText.of(String.valueOf(e.getMessage())) + ".");
                 err.flush();
                 if (!lines.interactive()) {
                     return false;
@@ -92,7 +97,7 @@ final class Shell {
         return true;
     }
 
-    /** Cancels the call that is under way, if there is one. */
+    /** Cancels the call that is under way, or the question to the server, if there is one. */
     void interrupt() {
         final CompletableFuture<?> call = underWay;
         if (call != null) {
@@ -154,48 +159,37 @@ final class Shell {
     }
 
     private void tables(String part) throws ShellException {
-        try {
-            commands.tables().list(part).forEach(console::line);
-        } catch (CallException e) {
-            throw new ShellException(TypedCall.sentence(e));
-        }
+        await(commands.tables(), QUESTION).list(part).forEach(console::told);
     }
 
     /** Of two with one name, the procedure; who may not know it, or the tables, is told so. */
     private void tell(String name) throws ShellException {
+        final CompletableFuture<Description> asked = client.procedure(name, Object.class).describeAsync();
         try {
-            console.line(client.procedure(name, Object.class).describe().toString());
-        } catch (CallRefusedException procedure) {
-            final List<String> table = describeTable(name);
+            console.told(await(asked, QUESTION).toString());
+        } catch (ShellException procedure) {
+            final List<String> table = asked.isCancelled() ? List.of() : describeTable(name);
             if (table.isEmpty()) {
-                throw new ShellException(TypedCall.sentence(procedure));
+                throw procedure;
             }
-            table.forEach(console::line);
+            table.forEach(console::told);
         }
     }
 
     private List<String> describeTable(String name) {
         try {
-            return commands.tables().describe(name);
-        } catch (CallException e) {
+            return await(commands.tables(), QUESTION).describe(name);
+        } catch (ShellException e) {
             return List.of();
         }
     }
 
     private void list(String part) throws ShellException {
-        try {
-            commands.procedures().stream().filter(name -> name.contains(part)).forEach(console::line);
-        } catch (CallException e) {
-            throw new ShellException(TypedCall.sentence(e));
-        }
+        await(commands.procedures(), QUESTION).stream().filter(name -> name.contains(part)).forEach(console::told);
     }
 
     private Description describe(String name) throws ShellException {
-        try {
-            return client.procedure(name, Object.class).describe();
-        } catch (CallRefusedException e) {
-            throw new ShellException(TypedCall.sentence(e));
-        }
+        return await(client.procedure(name, Object.class).describeAsync(), QUESTION);
     }
 
     private void limit(String text) throws ShellException {
@@ -259,12 +253,21 @@ final class Shell {
             procedure = procedure.within(limit);
         }
         final long begin = clock.nanoTime();
-        final Object result = await(procedure.callAsync(arguments));
+        final Object result = await(called(procedure, arguments), CALL);
         final long nanos = clock.nanoTime() - begin;
-        shown.apply(result).forEach(console::line);
+        shown.apply(result).forEach(console::told);
         if (timing) {
             console.line(
                 console.faint(rows(result, head) + String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI)));
+        }
+    }
+
+    private static CompletableFuture<Object> called(RemoteProcedure<Object> procedure, @Nullable Object[] arguments)
+            throws ShellException {
+        try {
+            return procedure.callAsync(arguments);
+        } catch (NotEncodableException e) {
+            throw new ShellException("not called: " + e.getMessage());
         }
     }
 
@@ -273,12 +276,12 @@ final class Shell {
             ? list.size() - head + (list.size() - head == 1 ? " row, " : " rows, ") : "";
     }
 
-    private Object await(CompletableFuture<Object> call) throws ShellException {
-        underWay = call;
+    private <T> T await(CompletableFuture<T> asked, String cancelled) throws ShellException {
+        underWay = asked;
         try {
-            return call.join();
+            return asked.join();
         } catch (CancellationException e) {
-            throw new ShellException("cancelled; nobody can tell whether it was committed");
+            throw new ShellException(cancelled);
         } catch (CompletionException e) {
             if (e.getCause() instanceof CallException why) {
                 throw new ShellException(TypedCall.sentence(why));

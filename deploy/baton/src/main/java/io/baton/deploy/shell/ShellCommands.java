@@ -2,8 +2,10 @@ package io.baton.deploy.shell;
 
 import io.baton.client.BatonClient;
 import io.baton.client.CallException;
+import io.baton.engine.observe.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
@@ -68,31 +70,36 @@ final class ShellCommands implements Completer {
     /**
      * Asks the server for its procedures.
      *
-     * @return their names
-     * @throws io.baton.client.CallException if it does not tell
+     * @return completed with their names, or exceptionally with a {@link CallException} if it does not tell
      */
-    List<String> procedures() {
-        procedures = List.copyOf(client.procedureNames());
-        return procedures;
+    CompletableFuture<List<String>> procedures() {
+        return client.procedureNamesAsync().thenApply(names -> {
+            procedures = List.copyOf(names);
+            return procedures;
+        });
     }
 
     /**
      * Asks the server for its tables.
      *
-     * @return what it tells
-     * @throws io.baton.client.CallException if it does not tell
+     * @return completed with what it tells, or exceptionally with a {@link CallException} if it does not
      */
-    ShellTables tables() {
-        final ShellTables told = ShellTables.of(client);
-        tables = told.names();
-        return told;
+    CompletableFuture<ShellTables> tables() {
+        return ShellTables.ask(client).thenApply(told -> {
+            tables = told.names();
+            return told;
+        });
     }
 
-    /** Asks for all names, to complete them; who may not know the tables completes those of procedures. */
+    /**
+     * Asks for all names, to complete them; who may not know the tables completes those of procedures.
+     *
+     * @throws CallException if the server does not tell its procedures
+     */
     void learn() {
-        procedures();
+        procedures = List.copyOf(client.procedureNames());
         try {
-            tables();
+            tables = ShellTables.of(client).names();
         } catch (CallException e) {
             tables = List.of();
         }
@@ -119,7 +126,8 @@ final class ShellCommands implements Completer {
         if (line.wordIndex() == 1 && before.equals(TIMING)) {
             words.addAll(List.of("on", "off"));
         }
-        words.forEach(word -> candidates.add(new Candidate(word)));
+        // What a server calls something may be nothing to show on a terminal.
+        words.stream().filter(PrintableText::isPrintable).forEach(word -> candidates.add(new Candidate(word)));
     }
 
     /** Whether it is, or may be, the name of a table: behind describe, and behind the FROM of a query. */

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a server and answers to queries, as every server lists them. One thread. */
@@ -47,7 +48,16 @@ final class ShellTables {
      * @throws io.baton.client.CallException if it does not tell
      */
     static ShellTables of(BatonClient client) {
-        return new ShellTables(records(client.procedure(TABLES, Object.class).call()));
+        return told(client.procedure(TABLES, Object.class).call());
+    }
+
+    /** The same without waiting: completed exceptionally with a CallException if it does not tell. */
+    static CompletableFuture<ShellTables> ask(BatonClient client) {
+        return client.procedure(TABLES, Object.class).callAsync().thenApply(ShellTables::told);
+    }
+
+    private static ShellTables told(@Nullable Object tables) {
+        return new ShellTables(records(tables));
     }
 
     private static List<List<@Nullable Object>> records(@Nullable Object told) {

@@ -49,7 +49,7 @@ final class StoreReport {
             final List<String> texts = writes.of(transaction.address(), transaction.bytes());
             console.line(place + "TRANSACTION of " + Figures.plural(texts.size(), "write")
                 + (record.firstLsn() == record.lsn() ? "" : " that began at LSN " + record.firstLsn()));
-            texts.forEach(text -> console.line("    " + text));
+            texts.forEach(text -> console.told("    " + text));
         }
     }
 

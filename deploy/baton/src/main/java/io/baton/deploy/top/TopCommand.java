@@ -13,6 +13,7 @@ import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
 import io.baton.deploy.password.PasswordOption;
 import io.baton.deploy.serve.ServerCommand;
+import io.baton.engine.observe.PrintableText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,8 +129,8 @@ public final class TopCommand extends ParsedCommand {
     }
 
     private static String sentence(Throwable failure) {
-        return (failure instanceof CallException why ? TypedCall.sentence(why) : String.valueOf(failure))
-            .replaceAll("\\p{Cntrl}", "?");
+        return failure instanceof CallException why ? TypedCall.sentence(why)
+            : PrintableText.of(String.valueOf(failure));
     }
 
     private ClientOptions options() {

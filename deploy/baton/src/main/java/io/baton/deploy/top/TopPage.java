@@ -2,6 +2,7 @@ package io.baton.deploy.top;
 
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.TextTable;
+import io.baton.engine.observe.PrintableText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -220,7 +221,7 @@ final class TopPage {
 
     /** What a server tells cannot move the cursor. */
     private static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
+        return PrintableText.of(text);
     }
 
     private static String span(long nanos) {

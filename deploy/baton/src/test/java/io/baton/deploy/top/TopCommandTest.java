@@ -89,7 +89,7 @@ final class TopCommandTest {
                 .containsPattern("Transactions 1 of several calls open, the oldest for [1-9][\\d,]* ms; 0/s calls")
                 .containsPattern("Now +0 calls under way, 0 waiting")
                 .containsPattern("Open transactions +open for +calls +locks +state")
-                .containsPattern("127.0.0.1:\\d+ \\(till\\?7\\) +[1-9][\\d,]* ms +1 +[1-9] +idle for [1-9][\\d,]* ms")
+                .containsPattern("127.0.0.1:\\d+ \\(till\\\\n7\\) +[1-9][\\d,]* ms +1 +[1-9] +idle for [1-9][\\d,]* ms")
                 .containsPattern("SendPayment +0 .* 1\n");
             transaction.rollback();
         }

@@ -3,7 +3,12 @@
  * its client has proved who it is; {@link io.baton.server.login.Logins} is what all logins of a server share, and
  * {@code FailedLogins} slows down who guesses. Protocol: {@code engine/protocol/spec/protocol.md}, section 10.
  *
- * <p>A handler belongs to its channel's event loop; what is shared is thread-safe.
+ * <p>By HTTP passwords are sent: {@link io.baton.server.login.PasswordLogins} checks them, and
+ * {@link io.baton.server.login.OperatorLogins} is what a console and an endpoint of metrics have in front of that, with
+ * limits ({@link io.baton.server.login.AddressLimit}) and lines of the log
+ * ({@link io.baton.server.login.RefusalLines}).
+ *
+ * <p>A handler belongs to its channel's event loop, and so does what serves HTTP; what is shared is thread-safe.
  */
 @NullMarked
 package io.baton.server.login;

@@ -1,5 +1,6 @@
 package io.baton.server.users;
 
+import io.baton.engine.observe.PrintableText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,7 +27,7 @@ public record Grants(SortedSet<String> procedures, boolean tables, boolean opera
     public Grants {
         for (final String name : procedures) {
             if (name.isBlank() || name.chars().anyMatch(Character::isISOControl) || !name.equals(name.strip())) {
-                throw new IllegalArgumentException("'" + name.replaceAll("\\p{Cntrl}", "?")
+                throw new IllegalArgumentException("'" + PrintableText.of(name)
                     + "' is no procedure's name; give a name, or * for all procedures");
             }
         }
