@@ -239,7 +239,7 @@ public enum PlantedBug {
 
     // Found by the model checker: what campaigns do not use, or find as another bug
 
-    /** A writer keeps the epoch that it saw when it queued, and a mode change adds one to whatever it is (the paper). */
+    /** A writer keeps the epoch that it saw when it queued; a mode change adds one to whatever it is (the paper). */
     PRINTED_EPOCH(Finder.CHECKER,
         in("Inbox.onHandover").keeps("Hold.epoch"),
         in("Inbox.onModeChanged").keeps("Hold.epoch"),
