@@ -5,13 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
 import io.baton.deploy.CommandRun;
-import io.baton.protocol.Frame;
-import io.baton.protocol.FrameType;
-import io.baton.protocol.ProtocolLimits;
-import io.baton.protocol.Welcome;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
+import io.baton.engine.Engine;
+import io.baton.server.BatonServer;
+import io.baton.server.ServerOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -72,14 +68,12 @@ final class InterruptedShellTest {
         }
     }
 
-    /** Welcomes a client, and says nothing more. */
-    private static void welcome(ServerSocket listener) {
-        try (Socket socket = listener.accept()) {
-            final ByteBuf frame = Unpooled.buffer();
-            final int start = Frame.begin(frame, FrameType.WELCOME, 1);
-            new Welcome(ProtocolLimits.VERSION, 0, 1 << 20, 10, 600_000, 1, 1, List.of()).write(frame);
-            socket.getOutputStream().write(ByteBufUtil.getBytes(Frame.end(frame, start)));
-            while (socket.getInputStream().read() >= 0) {
+    /** Passes a client's greeting on to a server, and its welcome back; the server is not heard any more. */
+    private static void welcome(ServerSocket listener, InetSocketAddress server) {
+        try (Socket client = listener.accept(); Socket real = new Socket(server.getAddress(), server.getPort())) {
+            pass(client, real);
+            pass(real, client);
+            while (client.getInputStream().read() >= 0) {
                 Thread.onSpinWait();
             }
         } catch (IOException e) {
@@ -87,11 +81,20 @@ final class InterruptedShellTest {
         }
     }
 
+    /** Passes what comes at once: a greeting is a few bytes. */
+    private static void pass(Socket from, Socket to) throws IOException {
+        final byte[] bytes = new byte[4096];
+        to.getOutputStream().write(bytes, 0, from.getInputStream().read(bytes));
+    }
+
     @Test
     void whateverIsAskedCanBeInterrupted() throws IOException {
         final CommandRun run = new CommandRun();
-        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual().start(() -> welcome(listener));
+        final InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (Engine engine = Engine.builder().open();
+            BatonServer server = BatonServer.start(engine, new ServerOptions(new InetSocketAddress(loopback, 0)));
+            ServerSocket listener = new ServerSocket(0, 1, loopback)) {
+            Thread.ofVirtual().start(() -> welcome(listener, server.address()));
             try (BatonClient client =
                 BatonClient.connect(ClientOptions.of((InetSocketAddress) listener.getLocalSocketAddress()));
                 Impatient lines = new Impatient(List.of("procedures", "tables", "describe Pay", "explain Pay 1",
