@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -92,6 +93,7 @@ class OpeningTest {
     }
 
     /** It says how much work the proof of a login is. */
+    @Tag("thorough")
     @Test
     void aLoginThatIsMuchWorkHoldsNobodyElseUp() throws Exception {
         final String challenge = "r=" + "A".repeat(24) + "more,s=AAAA,i=1000000";

@@ -258,6 +258,7 @@ class ArchiveTest {
         assertThat(archived).isGreaterThan(1);
     }
 
+    @Tag("thorough")
     @Test
     void aCopyThatFailsIsMadeAgain() throws IOException {
         for (OperationKind kind : List.of(OperationKind.WRITE, OperationKind.FORCE, OperationKind.RENAME)) {
@@ -326,6 +327,7 @@ class ArchiveTest {
         open(disk, broken).close();
     }
 
+    @Tag("thorough")
     @Test
     void aDamagedSegmentIsToldAsLongAsTheLogIsOpenAndStaysWhereItIs() throws IOException {
         var full = new CrashDisk();
