@@ -57,7 +57,7 @@ public final class DataDirectory {
     @Nullable
     Path archive;
     long segmentBytes = 64L << 20;
-    /** Of the memory between calls and disk; a power of two. */
+    /** Of the memory between calls and disk; a power of two. More pushes rows out of caches (docs/performance.md). */
     int bufferBytes = 4 << 20;
     final Map<Column, Object> defaults = new HashMap<>();
     RecoveryProgress progress = RecoveryProgress.NONE;

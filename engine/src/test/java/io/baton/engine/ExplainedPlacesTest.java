@@ -45,7 +45,7 @@ class ExplainedPlacesTest {
         @Override
         public LockClient client() {
             clients.incrementAndGet();
-            return new ForwardingLockClient(real.table().client()) {
+            return new SteppedLockClient(real.table().client()) {
                 @Override
                 public void cancelWhen(BooleanSupplier cancelled) {
                     super.cancelWhen(cancelled);

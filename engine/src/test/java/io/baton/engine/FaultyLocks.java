@@ -75,7 +75,7 @@ final class FaultyLocks extends EmbeddedLockDouble {
     }
 
     /** One client. */
-    private final class Client extends ForwardingLockClient {
+    private final class Client extends SteppedLockClient {
 
         Client(LockClient client) {
             super(client);

@@ -45,7 +45,7 @@ final class LosingLocks extends EmbeddedLockDouble {
     }
 
     /** One client. */
-    private final class Client extends ForwardingLockClient {
+    private final class Client extends SteppedLockClient {
 
         /** Whether its session with the lock server is over. */
         private boolean over;

@@ -40,7 +40,7 @@ final class MistakenLocks implements LockTable {
     }
 
     /** One client. {@link MistakenCall} tells it which locks to forget. */
-    final class Client extends ForwardingLockClient {
+    final class Client extends SteppedLockClient {
 
         /** The next lock is not taken. */
         boolean forgetsNext;

@@ -90,7 +90,7 @@ class PlannedLocksTest {
 
         @Override
         public LockClient client() {
-            return new ForwardingLockClient(real.table().client()) {
+            return new SteppedLockClient(real.table().client()) {
                 @Override
                 public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
                     planned.clear();

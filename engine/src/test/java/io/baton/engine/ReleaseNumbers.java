@@ -79,7 +79,7 @@ public final class ReleaseNumbers implements LockTable {
     }
 
     /** One client. */
-    private final class Client extends ForwardingLockClient {
+    private final class Client extends SteppedLockClient {
 
         Client(LockClient client) {
             super(client);

@@ -7,11 +7,12 @@ import io.netty.channel.local.LocalIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
-import io.netty.util.concurrent.ThreadPerTaskExecutor;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Threads that read and write for several clients, so that each need not have one. Thread-safe. */
@@ -19,19 +20,24 @@ public final class ClientThreads implements AutoCloseable {
 
     private static final long CLOSE_MILLIS = 5_000;
     private static final long EMBEDDED_QUIET_MILLIS = 20;
-    /** Threads for what may take long. */
+    /** Threads for what may take long, and what waits for one: an application may open as many connections at once. */
     static final int APART_MAX = 64;
+    static final int APART_WAIT_MAX = 65_536;
+    private static final long APART_IDLE_SECONDS = 1;
 
     private final EventLoopGroup loops;
     private final long quietMillis;
-    /** Connections are opened seldom, so no thread waits for the next one. */
-    private final Executor threadEach =
-        new ThreadPerTaskExecutor(new DefaultThreadFactory("baton-client-lookup", true));
-    private final AtomicInteger apart = new AtomicInteger();
+    private final Executor apart;
 
     private ClientThreads(EventLoopGroup loops, boolean embedded) {
         this.loops = loops;
         this.quietMillis = embedded ? EMBEDDED_QUIET_MILLIS : 0;
+        // Connections are opened seldom, so no thread stays for the next one.
+        final ThreadPoolExecutor threads = new ThreadPoolExecutor(APART_MAX, APART_MAX, APART_IDLE_SECONDS,
+            TimeUnit.SECONDS, new LinkedBlockingQueue<>(APART_WAIT_MAX),
+            new DefaultThreadFactory("baton-client-lookup", true));
+        threads.allowCoreThreadTimeOut(true);
+        this.apart = threads;
     }
 
     /**
@@ -59,29 +65,27 @@ public final class ClientThreads implements AutoCloseable {
     }
 
     /**
-     * Does what may take long on a thread of its own, so that those that read and write need not wait for it. Threads
-     * that hang are not waited for, and do not keep the process.
+     * Does what may take long on another thread, so that those that read and write need not wait for it. At most
+     * {@link #APART_MAX} such threads are at work; what is behind them waits. Threads that hang are not waited for, and
+     * do not keep the process.
      *
-     * @return completed with what comes, or exceptionally; at once if {@link #APART_MAX} are under way
+     * @return completed with what comes, or exceptionally; at once if {@link #APART_WAIT_MAX} wait, or there is no
+     *     memory for a thread
      */
     <T> CompletableFuture<T> apart(Supplier<T> work) {
         final CompletableFuture<T> done = new CompletableFuture<>();
-        if (apart.incrementAndGet() > APART_MAX) {
-            apart.decrementAndGet();
-            done.completeExceptionally(CallException.refused(Reason.NO_CONNECTION, "cannot connect: " + APART_MAX
-                + " names are looked up, certificates read or logins proved already; the resolver or the disk may "
-                + "hang"));
-            return done;
+        try {
+            apart.execute(() -> {
+                try {
+                    done.complete(work.get());
+                } catch (Throwable e) {
+                    done.completeExceptionally(e);
+                }
+            });
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            done.completeExceptionally(CallException.refused(Reason.NO_CONNECTION, "cannot connect: too many names are "
+                + "looked up, certificates read or logins proved; the resolver or the disk may hang (" + e + ")"));
         }
-        threadEach.execute(() -> {
-            try {
-                done.complete(work.get());
-            } catch (Throwable e) {
-                done.completeExceptionally(e);
-            } finally {
-                apart.decrementAndGet();
-            }
-        });
         return done;
     }
 

@@ -124,7 +124,13 @@ final class Opening {
                 + ClientOptions.text(address) + ": its name was not found, or the files of certificates were not read, "
                 + "within " + deadline.timeoutMillis() + " ms")),
             deadline.leftNanos(), TimeUnit.NANOSECONDS);
-        threads.apart(() -> find(address)).whenComplete((found, failure) -> {
+        threads.apart(() -> {
+            if (opened.isDone()) {
+                // Others were before it for so long.
+                throw LinkSource.clientClosed();
+            }
+            return find(address);
+        }).whenComplete((found, failure) -> {
             patience.cancel(false);
             if (failure != null) {
                 opened.completeExceptionally(failure);

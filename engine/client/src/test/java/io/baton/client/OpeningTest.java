@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -135,23 +136,43 @@ class OpeningTest {
     }
 
     @Test
-    void fewThreadsHang() throws Exception {
+    void whoFindsAllThreadsHangingWaits() throws Exception {
         final List<CompletableFuture<InetAddress>> all = new ArrayList<>();
         for (int i = 0; i < ClientThreads.APART_MAX; i++) {
             all.add(threads.apart(() -> hang("db.example")));
         }
-        assertThatThrownBy(() -> threads.apart(() -> hang("db.example")).join())
-            .hasMessageContaining("the resolver or the disk may hang");
+        final AtomicInteger begun = new AtomicInteger();
+        for (int i = 0; i < 500; i++) {
+            all.add(threads.apart(() -> {
+                begun.incrementAndGet();
+                return InetAddress.getLoopbackAddress();
+            }));
+        }
+        final ClientOptions options = unresolved().connectTimeout(Duration.ofMillis(300));
+        options.names = host -> {
+            begun.incrementAndGet();
+            return InetAddress.getLoopbackAddress();
+        };
+        final CompletableFuture<Link> link = new LinkSource(options, threads).link();
+        assertThatThrownBy(() -> link.get(10, TimeUnit.SECONDS)).hasMessageContaining("its name was not found");
+        assertThat(begun).hasValue(0);
         hanging.countDown();
         for (final CompletableFuture<InetAddress> each : all) {
             each.get(10, TimeUnit.SECONDS);
         }
-        boolean free = false;
-        while (!free) {
-            // The place of the last one is free a moment after it was told.
-            free = threads.apart(() -> hang("db.example")).handle((found, refused) -> refused == null).get(10,
-                TimeUnit.SECONDS);
+        threads.apart(() -> "behind all others").get(10, TimeUnit.SECONDS);
+        assertThat(begun).as("nobody looks for what is not wanted any more").hasValue(500);
+    }
+
+    @Test
+    void noMoreWaitThanThereIsRoomFor() {
+        final List<CompletableFuture<InetAddress>> all = new ArrayList<>();
+        for (int i = 0; i < ClientThreads.APART_MAX + ClientThreads.APART_WAIT_MAX; i++) {
+            all.add(threads.apart(() -> hang("db.example")));
         }
+        assertThat(all).noneMatch(CompletableFuture::isDone);
+        assertThatThrownBy(() -> threads.apart(() -> hang("db.example")).join())
+            .hasMessageContaining("the resolver or the disk may hang");
     }
 
     @Test

@@ -1,28 +1,23 @@
 package io.baton.engine.transaction;
 
-import io.baton.lock.FencingToken;
+import io.baton.lock.ForwardingLockClient;
 import io.baton.lock.LockClient;
-import io.baton.lock.LockCounters;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
-import java.util.function.ObjIntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The lock client of an engine in assertion mode: proves, with books of its own, that no transaction waits for a lock
  * that comes before one that it holds. A list of locks is in order by itself.
  */
-public final class AuditedLockClient implements LockClient {
+public final class AuditedLockClient extends ForwardingLockClient {
 
-    private final LockClient client;
     private final EngineState state;
     private final TreeSet<Integer> slots = new TreeSet<>();
 
     public AuditedLockClient(LockClient client, EngineState state) {
-        this.client = client;
+        super(client);
         this.state = state;
     }
 
@@ -49,11 +44,6 @@ public final class AuditedLockClient implements LockClient {
     @Override
     public LockOutcome tryAcquire(int slot, LockMode mode) {
         return note(slot, client.tryAcquire(slot, mode));
-    }
-
-    @Override
-    public LockOutcome upgrade(int slot) {
-        return client.upgrade(slot);
     }
 
     @Override
@@ -87,51 +77,6 @@ public final class AuditedLockClient implements LockClient {
         if (client.heldCount() != 0) {
             throw state.stopAfter(client.heldCount() + " locks are held after all were released");
         }
-    }
-
-    @Override
-    public @Nullable LockMode held(int slot) {
-        return client.held(slot);
-    }
-
-    @Override
-    public FencingToken token(int slot) {
-        return client.token(slot);
-    }
-
-    @Override
-    public boolean isBroken() {
-        return client.isBroken();
-    }
-
-    @Override
-    public void cancelWhen(BooleanSupplier cancelled) {
-        client.cancelWhen(cancelled);
-    }
-
-    @Override
-    public void wake() {
-        client.wake();
-    }
-
-    @Override
-    public int heldCount() {
-        return client.heldCount();
-    }
-
-    @Override
-    public void forEachHeld(ObjIntConsumer<LockMode> held) {
-        client.forEachHeld(held);
-    }
-
-    @Override
-    public LockCounters counters() {
-        return client.counters();
-    }
-
-    @Override
-    public void close() {
-        client.close();
     }
 
     private void checkOrder(int slot) {

@@ -81,14 +81,15 @@ public final class ClosedBackup {
     }
 
     private Checkpoint newestWhole() throws IOException {
-        boolean base = false;
         for (long number : reader.numbers()) {
-            // What is older than a base does not lead to the same state.
-            Checkpoint checkpoint = base ? null : open(number);
+            Checkpoint checkpoint = open(number);
             if (checkpoint != null && isWhole(checkpoint)) {
                 return checkpoint;
             }
-            base |= checkpoint != null && checkpoint.manifest().base();
+            if (checkpoint != null && checkpoint.manifest().base()) {
+                // What is older does not lead to the same state.
+                break;
+            }
         }
         throw new DamagedException("no checkpoint can be used%s".formatted(
             damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)))

@@ -133,7 +133,7 @@ final class TopPage {
             + Figures.latency(forces == 0 ? 0 : since("log", "", "forceNanos") / forces) + ", "
             + Figures.binarySize(now.count("log", "", "unforcedBytes")) + " not forced; "
             + Figures.plural(now.count("checkpoints", "", "taken"), "checkpoint")
-            + (failure.isEmpty() ? "" : ", the last one FAILED: " + printable(failure));
+            + (failure.isEmpty() ? "" : ", the last one FAILED: " + PrintableText.of(failure));
     }
 
     private long aborted(String procedure) {
@@ -171,7 +171,7 @@ final class TopPage {
         now.all("procedure").stream().filter(procedure -> !procedure.equals(OWN))
             .sorted(Comparator.comparingLong((String procedure) -> -calls(procedure))).forEach(procedure -> {
                 final Map<Long, Long> latencies = latencies(procedure);
-                table.row(printable(procedure), Figures.rate(calls(procedure) / seconds),
+                table.row(PrintableText.of(procedure), Figures.rate(calls(procedure) / seconds),
                     Figures.latency(percentile(latencies, P50)), Figures.latency(percentile(latencies, P99)),
                     rate("procedure", procedure, "abortedByProcedure"),
                     rate("procedure", procedure, "abortedBySystem"), rate("procedure", procedure, "unknown"),
@@ -191,11 +191,11 @@ final class TopPage {
         final TextTable table = new TextTable(1, "Open transactions", "open for", "calls", "locks", "state");
         now.all("transaction").stream().limit(TRANSACTIONS_MAX).forEach(number -> {
             final String procedure = now.text("transaction", number, "procedure");
-            table.row(printable(now.text("transaction", number, "origin")),
+            table.row(PrintableText.of(now.text("transaction", number, "origin")),
                 millis(now.count("transaction", number, "ageNanos")),
                 Figures.count(now.count("transaction", number, "calls")),
                 Figures.count(now.count("transaction", number, "locks")),
-                (procedure.isEmpty() ? "idle" : printable(procedure)) + " for "
+                (procedure.isEmpty() ? "idle" : PrintableText.of(procedure)) + " for "
                     + millis(now.count("transaction", number, "sinceNanos")));
         });
         return table.lines();
@@ -208,20 +208,16 @@ final class TopPage {
     private List<String> locks() {
         final TextTable table = new TextTable(1, "Hottest locks", "waited for", "queue", "most", "held by");
         now.all("lock").stream().limit(LOCKS_MAX)
-            .forEach(lock -> table.row(printable(lock), Math.round(now.number("lock", lock, "share") * 100) + " %",
+            .forEach(lock -> table.row(PrintableText.of(lock),
+                Math.round(now.number("lock", lock, "share") * 100) + " %",
                 Figures.ratio(now.number("lock", lock, "queue")), Figures.count(now.count("lock", lock, "queueMax")),
                 holders(lock)));
         return table.lines();
     }
 
     private String holders(String lock) {
-        final String holders = printable(now.text("lock", lock, "holders"));
+        final String holders = PrintableText.of(now.text("lock", lock, "holders"));
         return holders.isEmpty() ? "-" : holders;
-    }
-
-    /** What a server tells cannot move the cursor. */
-    private static String printable(String text) {
-        return PrintableText.of(text);
     }
 
     private static String span(long nanos) {

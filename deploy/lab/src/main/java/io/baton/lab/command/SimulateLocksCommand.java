@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
         "  baton simulate locks                            1,000 seeds, all kinds of faults",
-        "  baton simulate locks --seeds 20000              what docs/reliability.md shows",
+        "  baton simulate locks --seeds 200000             what the README promises",
         "  baton simulate locks --seed 17                  one seed, with its trace",
         "  baton simulate locks --faults crash,pause       only these kinds of faults",
         "  baton simulate locks --policy lease             nobody is asked before a lock is reset",

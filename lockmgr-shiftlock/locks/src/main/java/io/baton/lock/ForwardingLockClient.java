@@ -1,29 +1,35 @@
-package io.baton.engine;
+package io.baton.lock;
 
-import io.baton.lock.FencingToken;
-import io.baton.lock.LockClient;
-import io.baton.lock.LockCounters;
-import io.baton.lock.LockMode;
-import io.baton.lock.LockOutcome;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock client that passes every call on to another: a decorator overrides what it adds to. Several locks are asked
- * for one by one, so that it sees each.
+ * A lock client that passes every call on to another: a decorator overrides what it adds to. As thread-safe as the
+ * other.
  */
-abstract class ForwardingLockClient implements LockClient {
+public abstract class ForwardingLockClient implements LockClient {
 
-    final LockClient client;
+    /** To whom calls are passed on. */
+    protected final LockClient client;
 
-    ForwardingLockClient(LockClient client) {
+    /**
+     * Passes calls on.
+     *
+     * @param client to whom
+     */
+    protected ForwardingLockClient(LockClient client) {
         this.client = client;
     }
 
     @Override
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         return client.acquire(slot, mode, deadlineNanos);
+    }
+
+    @Override
+    public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+        return client.acquireAll(locks, deadlineNanos);
     }
 
     @Override
@@ -42,8 +48,18 @@ abstract class ForwardingLockClient implements LockClient {
     }
 
     @Override
+    public LockOutcome releaseAndTell(int slot) {
+        return client.releaseAndTell(slot);
+    }
+
+    @Override
     public void releaseAll() {
         client.releaseAll();
+    }
+
+    @Override
+    public LockOutcome releaseAllAndTell() {
+        return client.releaseAllAndTell();
     }
 
     @Override
