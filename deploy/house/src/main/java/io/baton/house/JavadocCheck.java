@@ -1,15 +1,12 @@
 package io.baton.house;
 
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.PackageTree;
-import com.sun.source.tree.Tree;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import javax.lang.model.element.Modifier;
 
-/** Main packages and public types of main code say what they are for. */
+/** Packages of main code say what they are for. */
 final class JavadocCheck {
     /** One real sentence at the least; a mere name is no description. */
     static final int PACKAGE_JAVADOC_CHARACTERS_MIN = 80;
@@ -18,10 +15,7 @@ final class JavadocCheck {
     }
 
     static List<Violation> check(JavaUnit unit) {
-        if (!unit.source().isMainJava()) {
-            return List.of();
-        }
-        return unit.source().isPackageInfo() ? checkPackage(unit) : checkTypes(unit);
+        return unit.source().isMainJava() && unit.source().isPackageInfo() ? checkPackage(unit) : List.of();
     }
 
     /** Every folder with main code has a package-info.java. */
@@ -52,19 +46,5 @@ final class JavadocCheck {
             "the package's Javadoc has " + characters + " characters, the least is "
                 + PACKAGE_JAVADOC_CHARACTERS_MIN,
             "say what the package is for, how its parts fit and where its specification is"));
-    }
-
-    private static List<Violation> checkTypes(JavaUnit unit) {
-        List<Violation> violations = new ArrayList<>();
-        for (Tree type : unit.tree().getTypeDecls()) {
-            if (type instanceof ClassTree declaration
-                && declaration.getModifiers().getFlags().contains(Modifier.PUBLIC)
-                && unit.javadoc(declaration).isBlank()) {
-                violations.add(unit.source().violation(unit.firstLine(declaration),
-                    "public type " + declaration.getSimpleName() + " has no Javadoc",
-                    "say what it is, who owns it and how many threads may use it, or make it package-private"));
-            }
-        }
-        return violations;
     }
 }

@@ -75,7 +75,6 @@ public final class Tidy {
         inEvery(texts, PortabilityCheck::check, violations);
         inEvery(texts, ProseCheck::check, violations);
         inEvery(pages, new LinkCheck(repository.paths())::check, violations);
-        inEvery(pages, ParagraphCheck::check, violations);
         inEvery(poms, PomCheck::check, violations);
     }
 
@@ -88,7 +87,6 @@ public final class Tidy {
         inEvery(units, CallCheck::check, violations);
         inEvery(units, JavadocCheck::check, violations);
         inEvery(javaFiles, ImportCheck::check, violations);
-        violations.addAll(LengthCheck.checkMedian(javaFiles.stream().filter(SourceText::isMainJava).toList()));
         violations.addAll(JavadocCheck.checkPackagesDescribed(javaFiles));
         violations.addAll(PackageCheck.check(javaFiles));
     }

@@ -99,26 +99,6 @@ final class TextCheckTest {
     }
 
     @Test
-    void longParagraphsAndBulletsAreFoundWhereTheyBegin() {
-        String paragraph = "word ".repeat(ParagraphCheck.PARAGRAPH_WORDS_MAX - 1).strip();
-        String bullet = "- " + "word ".repeat(ParagraphCheck.BULLET_WORDS_MAX).strip();
-        String shortPage =
-            "# Title\n\n" + paragraph + "\n[two words](with a target).\n" + bullet + "\n" + bullet + "\n";
-        assertThat(ParagraphCheck.check(page(shortPage)))
-            .singleElement()
-            .hasToString("page.md:3: a paragraph of 81 words, the limit is 80; "
-                + "cut it, or split it where it has two thoughts");
-        assertThat(ParagraphCheck.check(page(bullet + "\n  more\n\n" + paragraph + "\n"))).hasSize(1);
-    }
-
-    @Test
-    void codeTablesAndHeadingsMayBeLong() {
-        String words = "word ".repeat(2 * ParagraphCheck.PARAGRAPH_WORDS_MAX).strip();
-        assertThat(ParagraphCheck.check(page("```\n" + words + "\n```\n| " + words + " |\n# " + words + "\n")))
-            .isEmpty();
-    }
-
-    @Test
     void buildFilesThatMockOrNameAVersionOrNoModuleAreFound() {
         String good = "<parent><version>${revision}</version></parent>\n<module.name>io.baton.lock</module.name>\n";
         assertThat(PomCheck.check(new SourceText("a/pom.xml", good))).isEmpty();
@@ -130,10 +110,6 @@ final class TextCheckTest {
         }
         String parent = good.replaceFirst("\n.*", "\n<packaging>pom</packaging>");
         assertThat(PomCheck.check(new SourceText("a/pom.xml", parent))).isEmpty();
-    }
-
-    private static SourceText page(String text) {
-        return new SourceText("page.md", text);
     }
 
     @Test
