@@ -69,6 +69,6 @@ final class AcquireHooks {
         lock.handOver(hold);
         hold.successor(0);
         hold.become("WAITS_FOR_TURN");
-        return ((LockViews.Acquirer) lock).resume(hold, deadlineNanos);
+        return lock.resume(hold, deadlineNanos);
     }
 }

@@ -26,14 +26,13 @@ final class LockCode {
                 entry("Holds", LockViews.Holds.class),
                 entry("Inbox", LockViews.Inbox.class),
                 entry("LockNotice", LockViews.Notice.class),
-                entry("AnsweringClient", LockViews.Client.class),
+                entry("ProcessClient", LockViews.Client.class),
                 entry("Repair", LockViews.Recoverable.class),
                 entry("RecoveryServer", LockViews.Server.class),
                 entry("ResetRound", LockViews.Round.class),
                 entry("ResetRounds", LockViews.Rounds.class),
                 entry("Sessions", LockViews.Sessions.class),
-                entry("ShiftLock", LockViews.Acquirer.class),
-                entry("ShiftLockRelease", LockViews.Protocol.class)),
+                entry("ShiftLock", LockViews.Protocol.class)),
             Objects.requireNonNull(LockCode.class.getClassLoader()));
     }
 
@@ -60,7 +59,6 @@ final class LockCode {
             "io.baton.lock.entry.LockEntry",
             "io.baton.lock.entry.LockNotice",
             "io.baton.lock.process.LockSession",
-            "io.baton.lock.shiftlock.AnsweringClient",
             "io.baton.lock.shiftlock.ProcessClient",
             "io.baton.lock.shiftlock.ShiftLockClient",
             "io.baton.lock.shiftlock.Repair",
@@ -73,7 +71,6 @@ final class LockCode {
             "io.baton.lock.server.ResetRounds",
             "io.baton.lock.server.Sessions",
             "io.baton.lock.shiftlock.ShiftLock",
-            "io.baton.lock.shiftlock.ShiftLockRelease",
             "io.baton.lock.shiftlock.ShiftLockOptions",
             "io.baton.lock.shiftlock.Suspicion",
             "io.baton.lock.shiftlock.Waiting",

@@ -85,10 +85,7 @@ final class LockViews {
         void handOver(Hold hold);
 
         int flip(Hold hold);
-    }
 
-    /** How it acquires. */
-    interface Acquirer {
         LockOutcome resume(Hold hold, long deadlineNanos);
     }
 

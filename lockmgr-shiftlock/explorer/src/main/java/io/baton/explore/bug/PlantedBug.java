@@ -32,7 +32,7 @@ public enum PlantedBug {
         in("MaskedEntry.clearsTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
     /** A writer whose release finds a successor does not wait to learn its name. */
     SUCCESSOR_NOT_AWAITED(
-        in("ShiftLockRelease.endTurn").isReplaced(AcquireHooks.class, "endsTurnWithoutSuccessor")),
+        in("ShiftLock.endTurn").isReplaced(AcquireHooks.class, "endsTurnWithoutSuccessor")),
     /** A reader's release takes it out of RdrCnt and is not counted in RelCnt. */
     READER_RELEASE_UNCOUNTED(
         in("MaskedEntry$Pinned.readerLeaves").isInherited(),
@@ -59,8 +59,8 @@ public enum PlantedBug {
     LEAVE_IGNORES_READERS(in("MaskedEntry.leavesQueue").reads("EntryMasks.LEAVE_QUEUE", Masks.class, "ONLY_TAIL")),
     /** A writer at the head that gives up hands over a lock that readers still hold. */
     LEAVE_HANDS_OVER(
-        in("ShiftLockRelease.passWaitOn").calls("LockNotice.compose", TurnHooks.class, "handsOverIfItLeaves"),
-        in("ShiftLockRelease.passWaitOn").uses(0, 1)),
+        in("ShiftLock.passWaitOn").calls("LockNotice.compose", TurnHooks.class, "handsOverIfItLeaves"),
+        in("ShiftLock.passWaitOn").uses(0, 1)),
     /** A writer at the head that gives up flips Epoch, before all whom the last flip has let in have seen that. */
     LEAVE_FLIPS(in("MaskedEntry.leavesQueue").calls("Endpoint.extCas", AcquireHooks.class, "flipsAsItLeaves")),
     /** A writer that gives up leaves its place in the queue to nobody. */
@@ -72,28 +72,28 @@ public enum PlantedBug {
 
     /** One writer too many in a row before readers get the lock. */
     THRESHOLD_OFF_BY_ONE(
-        in("ShiftLockRelease.endsTurnAtServer").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
+        in("ShiftLock.endsTurnAtServer").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
     /** Writers hand over for ever. */
     THRESHOLD_IGNORED(
-        in("ShiftLockRelease.endsTurnAtServer").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
+        in("ShiftLock.endsTurnAtServer").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
     /** A hand-over does not count the writers in a row. */
-    TURN_NOT_COUNTED(in("ShiftLockRelease.handOver").uses(1, 0)),
+    TURN_NOT_COUNTED(in("ShiftLock.handOver").uses(1, 0)),
     /** A hand-over says what the release count was before it. */
-    HANDOVER_OF_OLD_COUNT(in("ShiftLockRelease.advance").keeps("Hold.relCnt")),
+    HANDOVER_OF_OLD_COUNT(in("ShiftLock.advance").keeps("Hold.relCnt")),
     /** A writer whose turn comes when it knows its successor passes it on like a ghost, and goes on waiting. */
     WAITER_SKIPPED(in("ShiftLock.resume").ends(AcquireHooks.class, "skipsItself")),
     /** After N writers in a row the next begins to count anew, and the readers wait on. */
     MODE_CHANGE_SKIPPED(
-        in("ShiftLockRelease.changeMode").answers("ShiftLockOptions.directModeChange", true),
+        in("ShiftLock.changeMode").answers("ShiftLockOptions.directModeChange", true),
         in("MaskedEntry.flips").reads("EntryMasks.CHANGE_MODE", "EntryMasks.HAND_OVER"),
-        in("ShiftLockRelease.flip").keeps("Hold.epoch"),
+        in("ShiftLock.flip").keeps("Hold.epoch"),
         in("MaskedEntry.flips").answers("LockEntry.readers", 0)),
     /** A mode change leaves Epoch as it is. */
     MODE_CHANGE_WITHOUT_FLIP(
         in("MaskedEntry.flips").reads("EntryMasks.CHANGE_MODE", "EntryMasks.HAND_OVER"),
-        in("ShiftLockRelease.flip").keeps("Hold.epoch")),
+        in("ShiftLock.flip").keeps("Hold.epoch")),
     /** A mode change does not expect the releases of the readers that it lets in. */
-    MODE_CHANGE_FORGETS_READERS(in("ShiftLockRelease.expected").isReplaced(TurnHooks.class, "forgetsReaders")),
+    MODE_CHANGE_FORGETS_READERS(in("ShiftLock.expected").isReplaced(TurnHooks.class, "forgetsReaders")),
     /** A writer that waits for readers goes ahead one release too early. */
     READERS_OFF_BY_ONE(in("Inbox.onModeChanged").ends(TurnHooks.class, "expectsOneLess")),
     /** A notice is taken for whatever the client does at that lock now, not for the attempt that it names. */
@@ -101,7 +101,7 @@ public enum PlantedBug {
     /** A Successor notice that comes twice names a successor of a later turn. */
     SUCCESSOR_REPEATED(in("Repair.isRepeated").returns(false)),
     /** The clients of a process that comes back on its old routes name their attempts as those before them did. */
-    ATTEMPTS_REUSED(in("AnsweringClient.<init>").skips("Holds.attemptsFrom")),
+    ATTEMPTS_REUSED(in("ProcessClient.<init>").skips("Holds.attemptsFrom")),
     /** A grant that comes twice is accepted twice. */
     GRANT_ACCEPTED_TWICE(
         in("Inbox.waiting").answers("Hold.is", true),
@@ -126,7 +126,7 @@ public enum PlantedBug {
     /** A client that comes for a frozen lock does not wait for the end of the freeze. */
     FROZEN_LOCK_ACQUIRED(in("LockSession.isFrozen").returns(false)),
     /** The ghosts of a client do not stand still. */
-    GHOSTS_NOT_FROZEN(in("AnsweringClient.freeze/1").answers("Ghosts.size", 0)),
+    GHOSTS_NOT_FROZEN(in("ProcessClient.freeze/1").answers("Ghosts.size", 0)),
     /** A client that waits for a frozen lock accepts a grant. */
     FROZEN_WAITER_GOES_ON(
         in("Repair.isFrozen").skips("Waiting.checkSession"),
@@ -136,9 +136,9 @@ public enum PlantedBug {
         in("Freezes.nudgeAll").doesNothing(),
         in("Repair.nextLook").ends(RecoveryHooks.class, "isNeverWoken")),
     /** A client does not notice that its session is over. */
-    LOSS_UNNOTICED(in("AnsweringClient.isLost").ends(RecoveryHooks.class, "noticesNoLoss")),
+    LOSS_UNNOTICED(in("ProcessClient.isLost").ends(RecoveryHooks.class, "noticesNoLoss")),
     /** A client whose session is over still says that it has its locks. */
-    LOST_LOCKS_KEPT(in("AnsweringClient.forgetAll").doesNothing()),
+    LOST_LOCKS_KEPT(in("ProcessClient.forgetAll").doesNothing()),
 
     // Locks that a process keeps or passes on, where clients fail
 
@@ -159,7 +159,7 @@ public enum PlantedBug {
     /** Who waits in a process whose session is over is not woken. */
     LOCAL_WAITERS_NOT_WOKEN(
         in("LockCache.lose").doesNothing(),
-        in("AnsweringClient.forgetAll").skips("LocalWait.lose"),
+        in("ProcessClient.forgetAll").skips("LocalWait.lose"),
         in("Freezes.ringAll").doesNothing(),
         in("Freezes.nudge").skips("SessionClient.ring")),
     /** The token of a kept lock says nothing of the local grants. */
@@ -193,10 +193,10 @@ public enum PlantedBug {
     HELD_SAID_FROZEN(in("Freezes.answerOf").answers("Freeze.isHeld", false)),
     /** The agent forgets the readers among its clients. */
     SHARED_HOLD_FORGOTTEN(
-        in("AnsweringClient.freeze/1")
-            .calls("AnsweringClient.freeze/2", RecoveryHooks.class, "forgetsReaders").times(2)),
+        in("ProcessClient.freeze/1")
+            .calls("ProcessClient.freeze/2", RecoveryHooks.class, "forgetsReaders").times(2)),
     /** The agent does not wait for clients in the middle of an operation. */
-    BUSY_CLIENT_NOT_ASKED(in("AnsweringClient.freezeIfIdle").ends(RecoveryHooks.class, "answersThoughBusy")),
+    BUSY_CLIENT_NOT_ASKED(in("ProcessClient.freezeIfIdle").ends(RecoveryHooks.class, "answersThoughBusy")),
     /**
      * The agent consents although a client has just lost its connection, with a verb on its way. Too rare for
      * campaigns: a test of its own finds it.
@@ -244,7 +244,7 @@ public enum PlantedBug {
         in("Inbox.onHandover").keeps("Hold.epoch"),
         in("Inbox.onModeChanged").keeps("Hold.epoch"),
         in("Inbox.onModeChanged").ends(TurnHooks.class, "flipsItsOwnEpoch"),
-        in("ShiftLockRelease.changeMode").calls("ShiftLockRelease.flip", TurnHooks.class, "flipsWhatItReads")),
+        in("ShiftLock.changeMode").calls("ShiftLock.flip", TurnHooks.class, "flipsWhatItReads")),
     /** A reader that gives up takes itself out of RdrCnt, and makes up for it if it had been let in. */
     CANCEL_REPAIRED_LATER(Finder.CHECKER,
         in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAndRepairs")),
@@ -252,7 +252,7 @@ public enum PlantedBug {
     READERS_NOT_AWAITED(Finder.CHECKER,
         in("Inbox.onModeChanged").reads("HoldState.WAITS_FOR_READERS", "HoldState.HOLDS_EXCLUSIVE")),
     /** A mode change expects one release too many. */
-    READERS_ONE_TOO_MANY(Finder.CHECKER, in("ShiftLockRelease.expected").ends(TurnHooks.class, "expectsOneMore")),
+    READERS_ONE_TOO_MANY(Finder.CHECKER, in("ShiftLock.expected").ends(TurnHooks.class, "expectsOneMore")),
 
     // The same, where processes keep locks and pass them on
 
@@ -289,11 +289,11 @@ public enum PlantedBug {
     // The same, where clients fail
 
     /** A batch goes for a lock that is about to be reset. */
-    CHAIN_INTO_FREEZE(in("AnsweringClient.way").answers("LockSession.isFrozen", false)),
+    CHAIN_INTO_FREEZE(in("ProcessClient.way").answers("LockSession.isFrozen", false)),
     /** A process consents to a reset while verbs of a batch are under way. */
     CHAIN_CONSENTED_TO(in("ShiftLockClient.acquireAll").skips("ShiftLockClient.enter")),
     /** What the process keeps is not left there when the chain stops before it. */
-    CHAIN_KEEPS_LOCAL(in("AnsweringClient.leaveLocal").skips("LocalLocks.giveBackLocal")),
+    CHAIN_KEEPS_LOCAL(in("ProcessClient.leaveLocal").skips("LocalLocks.giveBackLocal")),
     /** A client of whose batch a verb was refused believes to have what it had before. */
     CHAIN_LOSS_UNNOTICED(
         in("ProcessClient.acquireTogether").skips("ProcessClient.lose/1"),

@@ -15,7 +15,7 @@ final class GhostAgent {
 
     /** The first client with ghosts; the others follow in the order in which they came. */
     @GuardedBy("this")
-    private @Nullable WaitingClient first;
+    private @Nullable ShiftLockClient first;
     private final Doorbell doorbell;
     private final NanoClock clock;
     private final ThreadFactory threads;
@@ -29,16 +29,16 @@ final class GhostAgent {
     }
 
     /** Looks after a client until its ghosts are gone. Called under the client's latch; needs no memory. */
-    void adopt(WaitingClient client) {
+    void adopt(ShiftLockClient client) {
         append(client);
         client.endpoint.listener(doorbell);
         ring();
     }
 
     @SuppressWarnings("ReferenceEquality") // A client is itself.
-    private synchronized void append(WaitingClient client) {
-        WaitingClient last = null;
-        for (WaitingClient at = first; at != null; at = at.nextTended) {
+    private synchronized void append(ShiftLockClient client) {
+        ShiftLockClient last = null;
+        for (ShiftLockClient at = first; at != null; at = at.nextTended) {
             if (at == client) {
                 return;
             }
@@ -53,11 +53,11 @@ final class GhostAgent {
 
     /** Called by the agent's own thread, so that nobody else shortens the list that it goes through. */
     @SuppressWarnings("ReferenceEquality") // A client is itself.
-    private synchronized void forget(WaitingClient client) {
+    private synchronized void forget(ShiftLockClient client) {
         if (first == client) {
             first = client.nextTended;
         } else {
-            WaitingClient before = first;
+            ShiftLockClient before = first;
             while (before != null && before.nextTended != client) {
                 before = before.nextTended;
             }
@@ -68,7 +68,7 @@ final class GhostAgent {
         client.nextTended = null;
     }
 
-    private synchronized @Nullable WaitingClient after(@Nullable WaitingClient client) {
+    private synchronized @Nullable ShiftLockClient after(@Nullable ShiftLockClient client) {
         return client == null ? first : client.nextTended;
     }
 
@@ -97,9 +97,9 @@ final class GhostAgent {
      */
     boolean tendAll() {
         boolean again = false;
-        WaitingClient client = after(null);
+        ShiftLockClient client = after(null);
         while (client != null) {
-            final WaitingClient next = after(client);
+            final ShiftLockClient next = after(client);
             again |= client.tend(this::forget);
             client = next;
         }
@@ -114,7 +114,7 @@ final class GhostAgent {
     /** The clients that it acts for. */
     String describe() {
         final StringBuilder text = new StringBuilder();
-        for (WaitingClient client = after(null); client != null; client = after(client)) {
+        for (ShiftLockClient client = after(null); client != null; client = after(client)) {
             text.append(client.name()).append(' ');
         }
         return text.toString();
@@ -123,7 +123,7 @@ final class GhostAgent {
     private void run() {
         while (!stopped) {
             final boolean again = tendAll();
-            doorbell.await(again ? clock.nanoTime() + WaitingClient.GHOST_ROUND_NANOS : Endpoint.NO_DEADLINE);
+            doorbell.await(again ? clock.nanoTime() + ShiftLockClient.GHOST_ROUND_NANOS : Endpoint.NO_DEADLINE);
         }
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalLocks {
 
-    private final AnsweringClient client;
+    private final ProcessClient client;
     private final ShiftLock lock;
     private final Holds holds;
     private final LockCounters counters;
@@ -30,7 +30,7 @@ final class LocalLocks {
     private final LocalWait wait;
     private @Nullable CacheAgent agent;
 
-    LocalLocks(AnsweringClient client, LockCache cache) {
+    LocalLocks(ProcessClient client, LockCache cache) {
         this.client = client;
         this.lock = client.lock;
         this.holds = client.holds;

@@ -28,11 +28,11 @@ final class LocalTurns {
     /** Longer than most critical sections, so that readers do not disturb those who would be ready anyway. */
     private static final long RECALL_NANOS = 6_000;
 
-    private final ShiftLockRelease lock;
+    private final ShiftLock lock;
     private final NanoClock clock;
     private final LockCache cache;
 
-    LocalTurns(ShiftLockRelease lock, NanoClock clock, LockCache cache) {
+    LocalTurns(ShiftLock lock, NanoClock clock, LockCache cache) {
         this.lock = lock;
         this.clock = clock;
         this.cache = cache;

@@ -153,7 +153,7 @@ public final class LockInspector {
      * server for recovery since; false for clients without recovery}
      */
     public static boolean isWatching(LockClient client) {
-        return client instanceof AnsweringClient shared && shared.isWatching();
+        return client instanceof ProcessClient shared && shared.isWatching();
     }
 
     static Position position(long route, Hold hold) {

@@ -196,7 +196,7 @@ final class Repair {
             if (names && status == SendStatus.UNKNOWN && recovery.session() != null) {
                 suspicion.onSilence(hold);
             }
-            waiting.backOff(ShiftLockRelease.FULL_MAILBOX_WAIT_NANOS);
+            waiting.backOff(ShiftLock.FULL_MAILBOX_WAIT_NANOS);
         }
         if (names) {
             // The paper's clients make their queue pair usable again, and wait as if nothing had been (§4.8).

@@ -4,17 +4,17 @@
  * holder hands the lock over to its successor with a notice, or flips the epoch to let waiting readers in. No client
  * retries.
  * <pre>
- *   LockClient (API) ── ShiftLockClient ── ShiftLock ── ShiftLockRelease      Algorithms 2 and 3, one step a line
+ *   LockClient (API) ── ShiftLockClient ── ShiftLock                          Algorithms 2 and 3, one step a line
  *                          │    │             ├── EntrySteps                   what a step does to the entry:
  *                          │    │             │     MaskedEntry, PlainEntry    16 bytes, or two words of 8
  *                          │    │             └── ReadPace                     when a waiting reader looks again
  *                          │    ├── Inbox ── LockNotice                       notices find the Hold that they name
  *                          │    └── LockBatch ── BatchedVerbs                 several locks in one round trip
  *                          ├── Holds ── Hold (HoldState)                      what a client remembers of a lock
- *                      WaitingClient ── Ghosts ── GhostAgent                  waits; places left behind in queues
+ *                          └── Ghosts ── GhostAgent                           places left behind in queues
  * </pre>
  * Two collaborators are there or not, each with a part in the protocol and one in the client. A table without them has
- * the plain client and pays nothing; otherwise the client is a ProcessClient, and an AnsweringClient below it.
+ * the plain client and pays nothing; otherwise the client is a ProcessClient.
  * <pre>
  *   LocalTurns, LocalLocks       the process keeps locks, or passes them on: LockCache says which
  *       └── CacheAgent           holds them at the server, and gives back what is asked for
