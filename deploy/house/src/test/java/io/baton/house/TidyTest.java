@@ -32,7 +32,7 @@ final class TidyTest {
             .anyMatch(problem -> problem.startsWith("a trailing blank"))
             .anyMatch(problem -> problem.startsWith("a stale link"))
             .anyMatch(problem -> problem.startsWith("unused"))
-            .anyMatch(problem -> problem.startsWith("public type"))
+            .anyMatch(problem -> problem.startsWith("missing"))
             .anyMatch(problem -> problem.startsWith("the package is not null-marked"));
     }
 

@@ -43,7 +43,7 @@ public final class Calibration {
      * @param outcomes of the experiments that were run
      * @return lines to print
      */
-    public static List<String> lines(List<Outcome> outcomes) {
+    public static List<String> lines(List<ExperimentResult> outcomes) {
         final List<String> lines = new ArrayList<>();
         lines.add("The simulated cluster's parameters (times in nanoseconds)");
         lines.addAll(parameters());
@@ -70,7 +70,7 @@ public final class Calibration {
      * @return such as {@code +3.1 %}, {@code fitted, -0.4 %} or {@code seen, +2.0 %}; a dash if there is nothing to
      *     compare
      */
-    static String verdict(String experiment, Row row) {
+    static String verdict(String experiment, ResultRow row) {
         if (!Double.isFinite(row.ratio())) {
             return "-";
         }
@@ -86,18 +86,18 @@ public final class Calibration {
      * How far our number is from the paper's, as a share of it. A table's numbers are rounded to a hundredth, which is
      * as much as some of them are: what counts is the nearest number that would have been rounded to the paper's.
      */
-    static double error(String experiment, Row row) {
+    static double error(String experiment, ResultRow row) {
         final double half = experiment.startsWith("table") ? ROUNDING / 2 : 0;
         final double nearest = Math.clamp(row.ours(), row.paper() - half, row.paper() + half);
         return row.ours() / nearest - 1;
     }
 
-    private static Standing standing(String experiment, Row row) {
+    private static Standing standing(String experiment, ResultRow row) {
         return isFitted(experiment, row) ? Standing.FITTED
             : isSeen(experiment, row) ? Standing.SEEN : Standing.PREDICTED;
     }
 
-    private static boolean isFitted(String experiment, Row row) {
+    private static boolean isFitted(String experiment, ResultRow row) {
         return switch (experiment) {
             case "single-lock" -> row.metric() == Metric.GOODPUT
                 && (row.lock().equals("ideal") || row.lock().equals("CAS-NB"));
@@ -107,17 +107,17 @@ public final class Calibration {
     }
 
     /** Whether it is a sum of other numbers, which must not count twice. */
-    private static boolean isSum(Row row) {
+    private static boolean isSum(ResultRow row) {
         return row.metric() instanceof PhaseTime time && time.items().size() > 1
             && time.items().contains(Item.IA);
     }
 
-    private static boolean isInitialAtomic(Row row) {
+    private static boolean isInitialAtomic(ResultRow row) {
         return row.metric() instanceof PhaseTime time && INITIAL_ATOMICS.contains(time);
     }
 
     /** What the parameters were supposed with an eye on, see {@link ModelParameters}. */
-    private static boolean isSeen(String experiment, Row row) {
+    private static boolean isSeen(String experiment, ResultRow row) {
         return switch (experiment) {
             case "table3" ->
                 (CROWDED.matcher(row.workload()).matches()
@@ -140,17 +140,17 @@ public final class Calibration {
         final TextTable table =
             new TextTable(4, "experiment", "lock", "workload", "metric", "paper", "ours", "error");
         for (final Entry entry : entries) {
-            final Row row = entry.row();
+            final ResultRow row = entry.row();
             table.row(entry.experiment(), row.lock(), row.workload(), row.metric().label(),
                 Figures.ratio(row.paper()), Figures.ratio(row.ours()), percent(entry.error()));
         }
         return table.lines();
     }
 
-    private static List<String> summary(List<Outcome> outcomes) {
+    private static List<String> summary(List<ExperimentResult> outcomes) {
         final TextTable table =
             new TextTable(1, "experiment", "predictions", "within 25 %", "median error", "not measured");
-        for (final Outcome outcome : outcomes) {
+        for (final ExperimentResult outcome : outcomes) {
             final List<Double> errors = of(List.of(outcome)).filter(entry -> entry.standing() == Standing.PREDICTED)
                 .map(Entry::size).sorted().toList();
             final long missing = outcome.rows().stream()
@@ -162,7 +162,7 @@ public final class Calibration {
         return table.lines();
     }
 
-    private static Stream<Entry> of(List<Outcome> outcomes) {
+    private static Stream<Entry> of(List<ExperimentResult> outcomes) {
         return outcomes.stream().flatMap(outcome -> outcome.rows().stream()
             .filter(row -> Double.isFinite(row.ratio()) && !isSum(row))
             .map(row -> new Entry(outcome.experiment().name(), row,
@@ -174,7 +174,7 @@ public final class Calibration {
     }
 
     /** A number that both the paper and we have. */
-    private record Entry(String experiment, Row row, Standing standing) {
+    private record Entry(String experiment, ResultRow row, Standing standing) {
 
         double error() {
             return Calibration.error(experiment, row);

@@ -31,7 +31,7 @@ final class Comparison {
     private final Experiment experiment;
     private final Measurements measurements;
     private final PaperNumbers numbers;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<ResultRow> rows = new ArrayList<>();
 
     private Comparison(Experiment experiment, Measurements measurements, PaperNumbers numbers) {
         this.experiment = experiment;
@@ -39,7 +39,7 @@ final class Comparison {
         this.numbers = numbers;
     }
 
-    static List<Row> of(Experiment experiment, Measurements measurements, PaperNumbers numbers) {
+    static List<ResultRow> of(Experiment experiment, Measurements measurements, PaperNumbers numbers) {
         final Comparison comparison = new Comparison(experiment, measurements, numbers);
         comparison.addPoints();
         experiment.conclusions(measurements).forEach(
@@ -78,7 +78,7 @@ final class Comparison {
     private void add(String lock, String workload, Quantity metric, double ours) {
         final double paper =
             numbers.lookup(experiment.name(), lock, workload, metric).orElse(Double.NaN);
-        rows.add(new Row(lock, workload, metric, paper, ours));
+        rows.add(new ResultRow(lock, workload, metric, paper, ours));
     }
 
     private OptionalDouble evaluate(PaperNumber number) {

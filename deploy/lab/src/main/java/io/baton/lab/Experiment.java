@@ -22,7 +22,7 @@ public interface Experiment {
      * @param scale how thoroughly
      * @return the points; no two with the same lock and workload
      */
-    List<Point> points(Scale scale);
+    List<Point> points(ExperimentScale scale);
 
     /**
      * Returns what is told of a point.
@@ -46,7 +46,7 @@ public interface Experiment {
      * @param measurements of all points
      * @return more rows, whose paper's number is not filled in
      */
-    default List<Row> conclusions(Measurements measurements) {
+    default List<ResultRow> conclusions(Measurements measurements) {
         return List.of();
     }
 

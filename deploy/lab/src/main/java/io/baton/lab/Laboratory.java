@@ -24,7 +24,7 @@ import java.util.function.IntConsumer;
 public final class Laboratory {
 
     private final CellRunner runner;
-    private final Scale scale;
+    private final ExperimentScale scale;
     private final int cellsAtOnce;
     private final PaperNumbers numbers = PaperNumbers.load();
     private final Map<Cell, CellResult> known = new HashMap<>();
@@ -36,7 +36,7 @@ public final class Laboratory {
      * @param scale how thoroughly experiments are run
      * @param cellsAtOnce how many cells are measured at the same time, 1 or more
      */
-    public Laboratory(CellRunner runner, Scale scale, int cellsAtOnce) {
+    public Laboratory(CellRunner runner, ExperimentScale scale, int cellsAtOnce) {
         this.runner = runner;
         this.scale = scale;
         this.cellsAtOnce = cellsAtOnce;
@@ -49,7 +49,7 @@ public final class Laboratory {
      * @param progress told at the beginning and after each point
      * @return what came out, or nothing if interrupted before it was complete
      */
-    public Optional<Outcome> run(Experiment experiment, Progress progress) {
+    public Optional<ExperimentResult> run(Experiment experiment, Progress progress) {
         final List<Point> points = experiment.points(scale);
         final Set<Cell> missing = new LinkedHashSet<>();
         for (final Point point : points) {
@@ -64,7 +64,7 @@ public final class Laboratory {
         for (final Point point : points) {
             measurements.add(point, Objects.requireNonNull(known.get(point.cell())));
         }
-        return Optional.of(new Outcome(experiment, Comparison.of(experiment, measurements, numbers),
+        return Optional.of(new ExperimentResult(experiment, Comparison.of(experiment, measurements, numbers),
             experiment.panels(measurements)));
     }
 

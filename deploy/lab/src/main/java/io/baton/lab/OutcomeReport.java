@@ -21,9 +21,9 @@ public final class OutcomeReport {
      * @param outcome of an experiment
      * @return its lines
      */
-    public static List<String> table(Outcome outcome) {
+    public static List<String> table(ExperimentResult outcome) {
         final TextTable table = new TextTable(3, "lock", "workload", "metric", "paper", "ours", "ours/paper", "error");
-        for (final Row row : outcome.rows()) {
+        for (final ResultRow row : outcome.rows()) {
             table.row(row.lock(), row.workload(), row.metric().label(), number(row.paper()), number(row.ours()),
                 number(row.ratio()), Calibration.verdict(outcome.experiment().name(), row));
         }
@@ -37,9 +37,9 @@ public final class OutcomeReport {
      * @return a heading and a line for each row; an empty field where there is no number, and quotes as in RFC 4180
      *     around one that has a comma
      */
-    public static String csv(Outcome outcome) {
+    public static String csv(ExperimentResult outcome) {
         final StringBuilder text = new StringBuilder("experiment,lock,workload,metric,paper,ours,ours/paper\n");
-        for (final Row row : outcome.rows()) {
+        for (final ResultRow row : outcome.rows()) {
             text.append(String.join(",", outcome.experiment().name(), quoted(row.lock()), quoted(row.workload()),
                 quoted(row.metric().label()), field(row.paper()), field(row.ours()), field(row.ratio()))).append('\n');
         }
@@ -52,7 +52,7 @@ public final class OutcomeReport {
      * @param outcomes of one experiment or more
      * @return an object for one experiment, a list of them for more
      */
-    public static String json(List<Outcome> outcomes) {
+    public static String json(List<ExperimentResult> outcomes) {
         final List<Map<String, Object>> objects = outcomes.stream().map(OutcomeReport::object).toList();
         return JsonWriter.write(objects.size() == 1 ? objects.getFirst() : objects);
     }
@@ -63,14 +63,14 @@ public final class OutcomeReport {
      * @param outcomes of any number of experiments
      * @return for each a heading and a table
      */
-    public static String markdown(List<Outcome> outcomes) {
+    public static String markdown(List<ExperimentResult> outcomes) {
         final StringBuilder text = new StringBuilder();
-        for (final Outcome outcome : outcomes) {
+        for (final ExperimentResult outcome : outcomes) {
             text.append("## ").append(outcome.experiment().name()).append("\n\n")
                 .append(outcome.experiment().shows()).append(" (").append(outcome.experiment().source())
                 .append(").\n\n| lock | workload | metric | paper | ours | ours/paper |\n")
                 .append("|---|---|---|---:|---:|---:|\n");
-            for (final Row row : outcome.rows()) {
+            for (final ResultRow row : outcome.rows()) {
                 text.append("| ").append(String.join(" | ", row.lock(), row.workload(), row.metric().label(),
                     number(row.paper()), number(row.ours()), number(row.ratio()))).append(" |\n");
             }
@@ -79,14 +79,14 @@ public final class OutcomeReport {
         return text.toString();
     }
 
-    private static Map<String, Object> object(Outcome outcome) {
+    private static Map<String, Object> object(ExperimentResult outcome) {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("experiment", outcome.experiment().name());
         json.put("rows", outcome.rows().stream().map(OutcomeReport::object).toList());
         return json;
     }
 
-    private static Map<String, Object> object(Row row) {
+    private static Map<String, Object> object(ResultRow row) {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("lock", row.lock());
         json.put("workload", row.workload());

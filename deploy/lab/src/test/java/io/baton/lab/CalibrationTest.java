@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** What counts as fitted, and how far a number is from the paper's. */
 final class CalibrationTest {
 
-    private static Row row(String workload, double paper, double ours) {
-        return new Row("ShiftLock", workload, LockPhase.RELEASE.time(Item.NS), paper, ours);
+    private static ResultRow row(String workload, double paper, double ours) {
+        return new ResultRow("ShiftLock", workload, LockPhase.RELEASE.time(Item.NS), paper, ours);
     }
 
     @Test
@@ -43,15 +43,16 @@ final class CalibrationTest {
     void rowsThatWereLookedAtAreNoPredictions() {
         assertThat(Calibration.verdict("table3", row("WI-zipf 200 clients", 10, 12.006))).isEqualTo("seen, +20.0 %");
         assertThat(Calibration.verdict("table3",
-            new Row("ShiftLock", "WI-zipf 80 clients", LockPhase.RELEASE.time(Item.NS), 10, 12.006)))
+            new ResultRow("ShiftLock", "WI-zipf 80 clients", LockPhase.RELEASE.time(Item.NS), 10, 12.006)))
             .isEqualTo("seen, +20.0 %");
         assertThat(Calibration.verdict("table3",
-            new Row("ShiftLock", "WI-zipf 80 clients", LockPhase.ACQUIRE_WRITER.time(Item.WP), 10, 12.006)))
+            new ResultRow("ShiftLock", "WI-zipf 80 clients", LockPhase.ACQUIRE_WRITER.time(Item.WP), 10, 12.006)))
             .isEqualTo("+20.0 %");
         assertThat(Calibration.verdict("table3",
-            new Row("ShiftLock", "RI-zipf 240 clients", LockPhase.RELEASE.time(Item.IA), 10, 12.006)))
+            new ResultRow("ShiftLock", "RI-zipf 240 clients", LockPhase.RELEASE.time(Item.IA), 10, 12.006)))
             .isEqualTo("seen, +20.0 %");
         assertThat(Calibration.verdict("table4",
-            new Row("CAS-NB", "WI-zipf", LockPhase.RELEASE.time(Item.IA), 10, 12.006))).isEqualTo("seen, +20.0 %");
+            new ResultRow("CAS-NB", "WI-zipf", LockPhase.RELEASE.time(Item.IA), 10, 12.006)))
+            .isEqualTo("seen, +20.0 %");
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.CellRunner;
+import io.baton.lab.cell.MeasuringWindow;
 import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
-import io.baton.lab.cell.Window;
 import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
 import io.baton.lab.metric.Quantity;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
 final class ComparisonTest {
 
-    private static final Window SHORT = new Window(100_000, 100, 200_000, 500, 1_000_000);
+    private static final MeasuringWindow SHORT = new MeasuringWindow(100_000, 100, 200_000, 500, 1_000_000);
     private static final String HEADER = "experiment,lock,workload,metric,value,unit,source";
 
     private final Measurements measurements = new Measurements();
@@ -33,10 +33,10 @@ final class ComparisonTest {
         measurements.add(Point.of(family, step, clients, cell), runner.run(cell).orElseThrow());
     }
 
-    private Row row(String lock, String workload, String metric, String source) {
+    private ResultRow row(String lock, String workload, String metric, String source) {
         final PaperNumbers numbers = PaperNumbers.parse(List.of(HEADER,
             "sample," + lock + "," + workload + "," + metric + ",2.5,x," + source));
-        final List<Row> rows = Comparison.of(new Sample(), measurements, numbers);
+        final List<ResultRow> rows = Comparison.of(new Sample(), measurements, numbers);
         return rows.stream().filter(row -> row.isOf(lock, workload, Quantity.parse(metric))).findFirst().orElseThrow();
     }
 
@@ -47,7 +47,7 @@ final class ComparisonTest {
     @Test
     void numberOfAPointStandsBesideIt() {
         measure(PaperLocks.MCS, "WI-zipf", "", 10);
-        final Row row = row("MCS", "WI-zipf", "goodput", "somewhere");
+        final ResultRow row = row("MCS", "WI-zipf", "goodput", "somewhere");
         assertThat(row.paper()).isEqualTo(2.5);
         assertThat(row.ours()).isEqualTo(goodput("MCS", "WI-zipf"));
         assertThat(row.ratio()).isEqualTo(row.ours() / 2.5);
@@ -101,7 +101,7 @@ final class ComparisonTest {
     void productIsComparedWithTheFaithfulLock() {
         measure(PaperLocks.SHIFTLOCK, "WI-zipf", "", 10);
         measure(PaperLocks.BATON, "WI-zipf", "", 10);
-        final Row row = row("Baton", "WI-zipf", "goodputRatio/ShiftLock", "x");
+        final ResultRow row = row("Baton", "WI-zipf", "goodputRatio/ShiftLock", "x");
         assertThat(row.ours()).isEqualTo(goodput("Baton", "WI-zipf") / goodput("ShiftLock", "WI-zipf"));
     }
 
@@ -124,7 +124,7 @@ final class ComparisonTest {
         }
 
         @Override
-        public List<Point> points(Scale scale) {
+        public List<Point> points(ExperimentScale scale) {
             return List.of();
         }
 

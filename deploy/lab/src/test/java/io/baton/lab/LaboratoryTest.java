@@ -23,14 +23,14 @@ final class LaboratoryTest {
     }
 
     private static Laboratory laboratory(int cellsAtOnce) {
-        return new Laboratory(new CellRunner(SEED, () -> false), Scale.QUICK, cellsAtOnce);
+        return new Laboratory(new CellRunner(SEED, () -> false), ExperimentScale.QUICK, cellsAtOnce);
     }
 
     @Test
     @Tag("thorough")
     void cellsAtOnceGiveWhatEachGivesAlone() {
-        final List<Row> alone = laboratory(1).run(experiment(), (done, total) -> {}).orElseThrow().rows();
-        final List<Row> together = laboratory(3).run(experiment(), (done, total) -> {}).orElseThrow().rows();
+        final List<ResultRow> alone = laboratory(1).run(experiment(), (done, total) -> {}).orElseThrow().rows();
+        final List<ResultRow> together = laboratory(3).run(experiment(), (done, total) -> {}).orElseThrow().rows();
         assertThat(together).as("seed %d", SEED).isEqualTo(alone);
     }
 
@@ -50,6 +50,6 @@ final class LaboratoryTest {
     void nothingComesOutOfAnExperimentThatIsStopped() {
         final AtomicInteger asked = new AtomicInteger();
         final CellRunner runner = new CellRunner(SEED, () -> asked.incrementAndGet() > 5);
-        assertThat(new Laboratory(runner, Scale.QUICK, 2).run(experiment(), (done, total) -> {})).isEmpty();
+        assertThat(new Laboratory(runner, ExperimentScale.QUICK, 2).run(experiment(), (done, total) -> {})).isEmpty();
     }
 }

@@ -27,24 +27,24 @@ final class PromisesTest {
     private static final double TIE = 0.98;
     private static final double HARDLY_BEHIND = 0.97;
 
-    private final Laboratory laboratory = new Laboratory(new CellRunner(SEED, () -> false), Scale.FULL, 2);
+    private final Laboratory laboratory = new Laboratory(new CellRunner(SEED, () -> false), ExperimentScale.FULL, 2);
 
     /** All that the paper states is compared with something. */
-    private List<Row> rows(String experiment) {
-        final List<Row> rows = laboratory.run(Experiments.named(experiment).orElseThrow(), (done, total) -> {})
+    private List<ResultRow> rows(String experiment) {
+        final List<ResultRow> rows = laboratory.run(Experiments.named(experiment).orElseThrow(), (done, total) -> {})
             .orElseThrow().rows();
         assertThat(rows).filteredOn(row -> Double.isFinite(row.paper()) && !Double.isFinite(row.ours())).isEmpty();
         return rows;
     }
 
-    private static double ours(List<Row> rows, String lock, String workload, Quantity metric) {
+    private static double ours(List<ResultRow> rows, String lock, String workload, Quantity metric) {
         return rows.stream().filter(row -> row.isOf(lock, workload, metric)).findFirst().orElseThrow().ours();
     }
 
     /** Sums included. The one that is not is explained in docs/decisions/0011; if it comes right, that is to change. */
     @Test
     void writeIntensiveNumbersOfTable3AreWithinAQuarterButOne() {
-        final List<Row> rows = rows("table3").stream()
+        final List<ResultRow> rows = rows("table3").stream()
             .filter(row -> row.lock().equals(PAPERS) && row.workload().startsWith("WI-zipf")
                 && Double.isFinite(row.paper()))
             .toList();
@@ -57,20 +57,20 @@ final class PromisesTest {
 
     @Test
     void atomicsAreThePapers() {
-        final List<Row> rows = rows("figure6").stream()
+        final List<ResultRow> rows = rows("figure6").stream()
             .filter(row -> row.metric() == Metric.ATOMICS && Double.isFinite(row.paper())).toList();
-        assertThat(rows).extracting(Row::lock).contains("CAS-B", "RMA-RW", PAPERS);
+        assertThat(rows).extracting(ResultRow::lock).contains("CAS-B", "RMA-RW", PAPERS);
         assertThat(rows).as("seed %d", SEED).allMatch(row -> Math.abs(row.ratio() - 1) <= TENTH);
     }
 
     @Test
     void nobodyIsFasterInFigure4() {
-        final List<Row> rows = rows("figure4");
+        final List<ResultRow> rows = rows("figure4");
         for (final String workload : List.of(
             "WI-uniform", "WI-zipf", "RI-uniform", "RI-zipf", "RO-uniform", "RO-zipf")) {
             final double best = rows.stream()
                 .filter(row -> row.workload().equals(workload) && row.metric() == Metric.GOODPUT)
-                .mapToDouble(Row::ours).max().orElseThrow();
+                .mapToDouble(ResultRow::ours).max().orElseThrow();
             assertThat(ours(rows, OURS, workload, Metric.GOODPUT)).as("%s, seed %d", workload, SEED)
                 .isGreaterThanOrEqualTo(best * TIE);
             assertThat(ours(rows, OURS, workload, Metric.GOODPUT.ratioTo(PAPERS))).as("%s, seed %d", workload, SEED)
@@ -83,7 +83,7 @@ final class PromisesTest {
 
     @Test
     void transactionsOfTpccGainAFifth() {
-        final List<Row> rows = rows("figure10");
+        final List<ResultRow> rows = rows("figure10");
         assertThat(ours(rows, OURS, "TPC-C", Metric.GOODPUT.ratioTo(PAPERS))).as("seed %d", SEED)
             .isGreaterThanOrEqualTo(1.2);
         assertThat(ours(rows, OURS, "TPC-C", Metric.P99.ratioTo(PAPERS))).as("seed %d", SEED).isLessThanOrEqualTo(1);

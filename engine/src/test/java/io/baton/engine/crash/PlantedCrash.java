@@ -4,7 +4,7 @@ import static io.baton.explore.mutant.Mutation.in;
 
 import io.baton.explore.mutant.MutantLoader;
 import io.baton.explore.mutant.Mutation;
-import io.baton.explore.mutant.Subject;
+import io.baton.explore.mutant.MutationSubject;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -104,7 +104,7 @@ enum PlantedCrash {
         }
     }
 
-    private static Subject subject() {
+    private static MutationSubject subject() {
         final Map<String, String> classes = Stream.of(
             "io.baton.engine.Answers",
             "io.baton.engine.Store",
@@ -140,6 +140,6 @@ enum PlantedCrash {
         final Map<String, Class<?>> views =
             Map.of("Redo", CrashHooks.RedoView.class, "RedoLog", CrashHooks.RedoLogView.class, "SegmentReader",
                 CrashHooks.ReaderView.class);
-        return new Subject(classes, views, Objects.requireNonNull(PlantedCrash.class.getClassLoader()));
+        return new MutationSubject(classes, views, Objects.requireNonNull(PlantedCrash.class.getClassLoader()));
     }
 }

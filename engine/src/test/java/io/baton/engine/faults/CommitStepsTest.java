@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.explore.mutant.MutantLoader;
 import io.baton.explore.mutant.Mutation;
-import io.baton.explore.mutant.Subject;
+import io.baton.explore.mutant.MutationSubject;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -37,7 +37,7 @@ class CommitStepsTest {
             "SecondaryIndexes.reserve", "SecondaryIndexes.add", "SecondaryIndexes.addTo", "SecondaryIndexes.remove",
             "SecondaryIndexes.removeFrom", "SecondaryIndexes.changeAndMove");
         return new MutantLoader(
-            new Subject(CLASSES, Map.of(), Objects.requireNonNull(CommitStepsTest.class.getClassLoader())),
+            new MutationSubject(CLASSES, Map.of(), Objects.requireNonNull(CommitStepsTest.class.getClassLoader())),
             methods.map(CommitStepsTest::steps).toList());
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A thread of an {@link Execution}: it runs blocking code on a virtual thread of its own, a step at a time. */
+/** A thread of an {@link ThreadedExecution}: it runs blocking code on a virtual thread of its own, a step at a time. */
 final class Actor {
 
     private static final int FRAMES_TOLD = 4;
@@ -16,7 +16,7 @@ final class Actor {
 
     final int index;
     final String name;
-    private final Execution execution;
+    private final ThreadedExecution execution;
     private @Nullable Thread thread;
     /** Hash of what it has seen since it last waited. */
     private long seen;
@@ -27,11 +27,11 @@ final class Actor {
     /** Whether timeouts of its pass together, and how many more may. */
     boolean repeating;
     int repeatsLeft;
-    private Answer answer = Answer.NONE;
+    private RequestAnswer answer = RequestAnswer.NONE;
     private boolean gaveUp;
     private boolean abandoned;
 
-    Actor(Execution execution, int index, String name) {
+    Actor(ThreadedExecution execution, int index, String name) {
         this.execution = execution;
         this.index = index;
         this.name = name;
@@ -70,7 +70,7 @@ final class Actor {
         return gaveUp;
     }
 
-    Answer post(Request posted) {
+    RequestAnswer post(PostedRequest posted) {
         pause(NextStep.posting(posted));
         return answer;
     }
@@ -103,9 +103,9 @@ final class Actor {
      * A client's nudge takes no step of its own, nor does what a helper of a client process sends to others, nor a READ
      * between timeouts that pass together.
      */
-    boolean isPartOfAnother(Request request) {
+    boolean isPartOfAnother(PostedRequest request) {
         if (!request.isSend()) {
-            return repeating && request.kind == Request.Kind.READ;
+            return repeating && request.kind == PostedRequest.Kind.READ;
         }
         final GlobalState global = execution.global();
         if (global.fine) {

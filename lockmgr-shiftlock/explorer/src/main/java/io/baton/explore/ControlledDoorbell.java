@@ -5,10 +5,10 @@ import io.baton.fabric.Doorbell;
 /** A doorbell that stops the thread that waits for it. */
 final class ControlledDoorbell implements Doorbell {
 
-    private final Execution execution;
+    private final ThreadedExecution execution;
     private final int index;
 
-    ControlledDoorbell(Execution execution, int index) {
+    ControlledDoorbell(ThreadedExecution execution, int index) {
         this.execution = execution;
         this.index = index;
     }

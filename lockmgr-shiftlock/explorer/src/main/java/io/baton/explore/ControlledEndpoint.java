@@ -21,16 +21,16 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** An endpoint of an {@link Execution}: every verb stops the calling thread before it takes effect. */
+/** An endpoint of an {@link ThreadedExecution}: every verb stops the calling thread before it takes effect. */
 final class ControlledEndpoint implements Endpoint {
 
-    private final Execution execution;
+    private final ThreadedExecution execution;
     private final ControlledFabric process;
     private final int index;
     private final long route;
     private final VerbCounters counters = new VerbCounters();
 
-    ControlledEndpoint(Execution execution, ControlledFabric process, int index) {
+    ControlledEndpoint(ThreadedExecution execution, ControlledFabric process, int index) {
         this.execution = execution;
         this.process = process;
         this.index = index;
@@ -46,12 +46,12 @@ final class ControlledEndpoint implements Endpoint {
         return route;
     }
 
-    private Answer post(Request request) {
+    private RequestAnswer post(PostedRequest request) {
         final Actor actor = execution.current();
         if (state().broken) {
             throw lost();
         }
-        final Answer answer = actor.post(request);
+        final RequestAnswer answer = actor.post(request);
         if (answer.refused() || actor.gaveUp()) {
             execution.interact(new Interaction.Lose(index));
             throw lost();
@@ -65,46 +65,46 @@ final class ControlledEndpoint implements Endpoint {
         return new ConnectionLostException("client " + Route.toString(route) + " has lost its connection");
     }
 
-    private long word(Request.Kind kind, long address, long first, long second) {
-        return post(Request.word(kind, index, address, first, second)).low();
+    private long word(PostedRequest.Kind kind, long address, long first, long second) {
+        return post(PostedRequest.word(kind, index, address, first, second)).low();
     }
 
     @Override
     public long readWord(long address) {
-        return word(Request.Kind.READ, address, 0, 0);
+        return word(PostedRequest.Kind.READ, address, 0, 0);
     }
 
     @Override
     public void writeWord(long address, long value) {
-        word(Request.Kind.WRITE, address, value, 0);
+        word(PostedRequest.Kind.WRITE, address, value, 0);
     }
 
     @Override
     public long cas(long address, long compare, long swap) {
-        return word(Request.Kind.CAS, address, compare, swap);
+        return word(PostedRequest.Kind.CAS, address, compare, swap);
     }
 
     @Override
     public long faa(long address, long add) {
-        return word(Request.Kind.FAA, address, add, 0);
+        return word(PostedRequest.Kind.FAA, address, add, 0);
     }
 
     @Override
     public void read(ReadPair verb) {
-        complete(verb, post(Request.word(Request.Kind.READ_PAIR, index, verb.address(), 0, 0)));
+        complete(verb, post(PostedRequest.word(PostedRequest.Kind.READ_PAIR, index, verb.address(), 0, 0)));
     }
 
     @Override
     public void extCas(ExtCas verb) {
-        complete(verb, post(Request.extCas(index, verb)));
+        complete(verb, post(PostedRequest.extCas(index, verb)));
     }
 
     @Override
     public void extFaa(ExtFaa verb) {
-        complete(verb, post(Request.extFaa(index, verb)));
+        complete(verb, post(PostedRequest.extFaa(index, verb)));
     }
 
-    private static void complete(Verb verb, Answer answer) {
+    private static void complete(Verb verb, RequestAnswer answer) {
         verb.complete(answer.low(), answer.high());
     }
 
@@ -178,7 +178,7 @@ final class ControlledEndpoint implements Endpoint {
             return SendStatus.SENT;
         }
         final Actor actor = execution.current();
-        final Answer answer = actor.post(Request.send(index, receiver, notice));
+        final RequestAnswer answer = actor.post(PostedRequest.send(index, receiver, notice));
         final SendStatus status = actor.gaveUp() ? SendStatus.UNKNOWN : answer.status();
         actor.see(status.name().hashCode());
         return status;

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** A process as its code sees it: its own fabric. */
 final class ControlledFabric implements Fabric {
 
-    private final Execution execution;
+    private final ThreadedExecution execution;
     private final int node;
     private final @Nullable Gate gate;
     /** For what is made within the exploration. */
     private final IntArrayList lateEndpoints = new IntArrayList();
     private final IntArrayList lateDoorbells = new IntArrayList();
 
-    ControlledFabric(Execution execution, int node, boolean server) {
+    ControlledFabric(ThreadedExecution execution, int node, boolean server) {
         this.execution = execution;
         this.node = node;
         this.gate = server ? new ServerGate() : null;

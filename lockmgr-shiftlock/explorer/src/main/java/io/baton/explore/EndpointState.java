@@ -57,7 +57,7 @@ final class EndpointState {
         if (digest == 0) {
             long hash = flags();
             for (byte[] notice : mailbox) {
-                hash = Request.digest(hash, notice);
+                hash = PostedRequest.digest(hash, notice);
             }
             digest = Digests.mix(hash, mailbox.length);
         }

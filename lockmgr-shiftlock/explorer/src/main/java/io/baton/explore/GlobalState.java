@@ -2,7 +2,7 @@ package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
 import io.baton.explore.scenario.Grain;
-import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.JudgedState;
 import io.baton.explore.scenario.Scenario;
 import io.baton.explore.scenario.StateView;
 import io.baton.explore.scenario.Wording;
@@ -19,7 +19,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class GlobalState implements StateView {
 
-    private static final Request[] NOTHING = {};
+    private static final PostedRequest[] NOTHING = {};
 
     /** What all states of an exploration have in common. */
     final Scenario scenario;
@@ -35,14 +35,14 @@ final class GlobalState implements StateView {
     /** The process of each doorbell, and whether it was rung. */
     int[] bellNodes = {};
     private long rung;
-    /** Posted, and not waited for any more; in {@link Request#ORDER}. */
-    Request[] orphans = NOTHING;
+    /** Posted, and not waited for any more; in {@link PostedRequest#ORDER}. */
+    PostedRequest[] orphans = NOTHING;
     int earlyLeft;
     int crashesLeft;
     int delaysLeft;
-    private Observer observer;
+    private JudgedState observer;
     /** What came of the last request that took effect. */
-    Answer answered = Answer.NONE;
+    RequestAnswer answered = RequestAnswer.NONE;
 
     GlobalState(Scenario scenario, Bounds bounds) {
         this.scenario = scenario;
@@ -137,7 +137,7 @@ final class GlobalState implements StateView {
         return copy;
     }
 
-    void change(Observer.Change change) {
+    void change(JudgedState.Change change) {
         observer = observer.copy();
         change.apply(observer, this);
     }
@@ -156,27 +156,27 @@ final class GlobalState implements StateView {
         rung &= ~(1L << bell);
     }
 
-    void addOrphan(Request request) {
+    void addOrphan(PostedRequest request) {
         int at = 0;
-        while (at < orphans.length && Request.ORDER.compare(orphans[at], request) <= 0) {
+        while (at < orphans.length && PostedRequest.ORDER.compare(orphans[at], request) <= 0) {
             at++;
         }
-        final Request[] more = Arrays.copyOf(orphans, orphans.length + 1);
+        final PostedRequest[] more = Arrays.copyOf(orphans, orphans.length + 1);
         System.arraycopy(orphans, at, more, at + 1, orphans.length - at);
         more[at] = request;
         orphans = more;
     }
 
-    Request removeOrphan(int at) {
-        final Request removed = orphans[at];
-        final Request[] fewer = Arrays.copyOf(orphans, orphans.length - 1);
+    PostedRequest removeOrphan(int at) {
+        final PostedRequest removed = orphans[at];
+        final PostedRequest[] fewer = Arrays.copyOf(orphans, orphans.length - 1);
         System.arraycopy(orphans, at + 1, fewer, at, fewer.length - at);
         orphans = fewer;
         return removed;
     }
 
     /** A thread posts a request, and waits for what comes of it. */
-    Answer post(Request request) {
+    RequestAnswer post(PostedRequest request) {
         if (!fine || !request.isSend()) {
             return takeEffect(request);
         }
@@ -185,23 +185,23 @@ final class GlobalState implements StateView {
         if (reaches) {
             addOrphan(request);
         }
-        answered = new Answer(0, 0, reaches ? SendStatus.SENT : SendStatus.NO_SUCH_PEER, false);
+        answered = new RequestAnswer(0, 0, reaches ? SendStatus.SENT : SendStatus.NO_SUCH_PEER, false);
         return answered;
     }
 
-    Answer takeEffect(Request request) {
+    RequestAnswer takeEffect(PostedRequest request) {
         if (request.isSend()) {
             final Integer receiver = routes.get(request.address);
             if (receiver == null || endpoints[receiver].closed) {
-                answered = new Answer(0, 0, SendStatus.NO_SUCH_PEER, false);
+                answered = new RequestAnswer(0, 0, SendStatus.NO_SUCH_PEER, false);
             } else {
                 deliver(receiver, request.notice);
-                answered = new Answer(0, 0, SendStatus.SENT, false);
+                answered = new RequestAnswer(0, 0, SendStatus.SENT, false);
             }
         } else if (admits(endpoints[request.endpoint])) {
             answered = request.execute(words);
         } else {
-            answered = new Answer(0, 0, SendStatus.UNKNOWN, true);
+            answered = new RequestAnswer(0, 0, SendStatus.UNKNOWN, true);
         }
         return answered;
     }
@@ -297,7 +297,7 @@ final class GlobalState implements StateView {
     }
 
     @Override
-    public Observer observer() {
+    public JudgedState observer() {
         return observer;
     }
 
@@ -326,7 +326,7 @@ final class GlobalState implements StateView {
         for (ThreadState thread : threads) {
             hash = Digests.mix(hash, thread.crashed ? 0 : thread.digest(farNanos()));
         }
-        for (Request orphan : orphans) {
+        for (PostedRequest orphan : orphans) {
             hash = Digests.mix(hash, orphan.digest());
         }
         return Digests.mix(Digests.mix(hash, earlyLeft), crashesLeft * 256L + delaysLeft);

@@ -1,6 +1,6 @@
 package io.baton.explore;
 
-import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.JudgedState;
 
 /**
  * What a thread does to the global within a step, or learns from it. All that decides how the code goes on comes to it
@@ -22,7 +22,7 @@ sealed interface Interaction {
     }
 
     /** A request takes effect that is part of the step. */
-    record Post(Request request) implements Interaction {
+    record Post(PostedRequest request) implements Interaction {
         @Override
         public long with(GlobalState global) {
             return global.takeEffect(request).digest();
@@ -46,7 +46,7 @@ sealed interface Interaction {
     record Read(int endpoint, int at) implements Interaction {
         @Override
         public long with(GlobalState global) {
-            return Request.digest(1, global.endpoints[endpoint].mailbox[at]);
+            return PostedRequest.digest(1, global.endpoints[endpoint].mailbox[at]);
         }
     }
 
@@ -135,7 +135,7 @@ sealed interface Interaction {
     }
 
     /** It asks what the system wants to know. */
-    record Ask(Observer.Question question) implements Interaction {
+    record Ask(JudgedState.Question question) implements Interaction {
         @Override
         public long with(GlobalState global) {
             return question.test(global) ? 1 : 0;
@@ -148,7 +148,7 @@ sealed interface Interaction {
     }
 
     /** The system writes something on its observer. */
-    record Note(Observer.Change change) implements Interaction {
+    record Note(JudgedState.Change change) implements Interaction {
         @Override
         public long with(GlobalState global) {
             global.change(change);

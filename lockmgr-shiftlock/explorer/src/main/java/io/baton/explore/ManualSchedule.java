@@ -10,7 +10,7 @@ import java.util.List;
  */
 public final class ManualSchedule implements AutoCloseable {
 
-    private final Execution execution;
+    private final ThreadedExecution execution;
     private final Transitions transitions;
     private final TraceWriter writer;
 
@@ -20,7 +20,7 @@ public final class ManualSchedule implements AutoCloseable {
      * @param scenario what is executed
      */
     public ManualSchedule(Scenario scenario) {
-        this.execution = new Execution(scenario, new Bounds(0, 0, 0, 1), true);
+        this.execution = new ThreadedExecution(scenario, new Bounds(0, 0, 0, 1), true);
         this.transitions = new Transitions(scenario);
         this.writer = new TraceWriter(scenario.wording());
     }
@@ -97,7 +97,7 @@ public final class ManualSchedule implements AutoCloseable {
     public void deliver(String sender, String receiver) {
         final GlobalState global = execution.global();
         for (int i = 0; i < global.orphans.length; i++) {
-            final Request notice = global.orphans[i];
+            final PostedRequest notice = global.orphans[i];
             if (global.name(global.endpoints[notice.endpoint].route).equals(sender)
                 && global.name(notice.address).equals(receiver)) {
                 execution.take(Transition.of(Transition.ORPHAN, i));

@@ -193,7 +193,7 @@ public final class ModelChecker {
         if (known && mode == Mode.MEMOIZE) {
             return global;
         }
-        final Execution execution = replay.execute(schedule.toIntArray());
+        final ThreadedExecution execution = replay.execute(schedule.toIntArray());
         if (thread < 0) {
             return same(global, execution.global());
         }
@@ -215,7 +215,7 @@ public final class ModelChecker {
 
     /** Where on the way to a difference the first is. */
     private String firstDifference() {
-        final Execution execution = new Execution(scenario, bounds, true);
+        final ThreadedExecution execution = new ThreadedExecution(scenario, bounds, true);
         for (int i = 0; i < path.size(); i++) {
             final GlobalState learnt = path.get(i).global;
             if (learnt.digest() != execution.global().digest()) {
@@ -252,7 +252,7 @@ public final class ModelChecker {
         }
         List<String> trace = List.of();
         if (way != null) {
-            final Execution execution = new Execution(scenario, bounds, true);
+            final ThreadedExecution execution = new ThreadedExecution(scenario, bounds, true);
             execution.take(way);
             final String broken = violation(execution.global(), transitions.enabled(execution.global()));
             violation = broken == null ? violation : broken;

@@ -1,7 +1,7 @@
 package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
-import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.JudgedState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param seen hash of what it has seen since it last waited: what its local variables may hold
  * @param failure of what it has died, if anything
  */
-record NextStep(StepKind kind, @Nullable Request request, int endpoint, int doorbell, Observer.@Nullable Question gate,
+record NextStep(StepKind kind, @Nullable PostedRequest request, int endpoint, int doorbell,
+        JudgedState.@Nullable Question gate,
         String what, @Nullable Word word, long leftNanos, long location, long seen, @Nullable String failure) {
 
     static final long FOR_EVER = -1;
@@ -40,7 +41,7 @@ record NextStep(StepKind kind, @Nullable Request request, int endpoint, int door
         return new NextStep(kind, null, ThreadState.NONE, ThreadState.NONE, null, "", null, FOR_EVER, 0, 0, null);
     }
 
-    static NextStep posting(Request request) {
+    static NextStep posting(PostedRequest request) {
         return new NextStep(StepKind.POSTED, request, ThreadState.NONE, ThreadState.NONE, null, "", null, FOR_EVER, 0,
             0, null);
     }
@@ -50,7 +51,7 @@ record NextStep(StepKind kind, @Nullable Request request, int endpoint, int door
             null);
     }
 
-    static NextStep waiting(Observer.Question gate) {
+    static NextStep waiting(JudgedState.Question gate) {
         return new NextStep(StepKind.GATE, null, ThreadState.NONE, ThreadState.NONE, gate, "", null, FOR_EVER, 0, 0,
             null);
     }

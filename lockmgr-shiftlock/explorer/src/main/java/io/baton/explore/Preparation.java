@@ -6,11 +6,11 @@ import java.util.List;
 /** The beginning of an execution, which is always the same: nothing is chosen until all clients are ready. */
 final class Preparation {
 
-    private final Execution execution;
+    private final ThreadedExecution execution;
     private final Transitions transitions;
     private final List<Actor> actors;
 
-    Preparation(Execution execution, Transitions transitions, List<Actor> actors) {
+    Preparation(ThreadedExecution execution, Transitions transitions, List<Actor> actors) {
         this.execution = execution;
         this.transitions = transitions;
         this.actors = actors;

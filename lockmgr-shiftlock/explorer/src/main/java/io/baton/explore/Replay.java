@@ -11,23 +11,23 @@ final class Replay {
 
     private final Scenario scenario;
     private final Bounds bounds;
-    private Execution execution;
+    private ThreadedExecution execution;
     private int[] done = new int[0];
     private long executions = 1;
 
     Replay(Scenario scenario, Bounds bounds) {
         this.scenario = scenario;
         this.bounds = bounds;
-        this.execution = new Execution(scenario, bounds, false);
+        this.execution = new ThreadedExecution(scenario, bounds, false);
     }
 
     /** Executes a schedule; what is returned changes with the next. */
-    Execution execute(int[] schedule) {
+    ThreadedExecution execute(int[] schedule) {
         final boolean goesOn = done.length <= schedule.length
             && Arrays.equals(done, 0, done.length, schedule, 0, done.length);
         if (!goesOn) {
             execution.abandon();
-            execution = new Execution(scenario, bounds, false);
+            execution = new ThreadedExecution(scenario, bounds, false);
             done = new int[0];
             executions++;
         }

@@ -1,6 +1,6 @@
 package io.baton.explore;
 
-/** What a thread of an {@link Execution} is about to do. */
+/** What a thread of an {@link ThreadedExecution} is about to do. */
 enum StepKind {
     /** It does not exist yet. */
     ABSENT,

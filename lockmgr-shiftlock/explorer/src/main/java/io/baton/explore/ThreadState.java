@@ -26,7 +26,7 @@ final class ThreadState {
     Late late = Late.NOTHING;
     boolean gaveUp;
     /** What came of what it has posted. */
-    Answer answer = Answer.NONE;
+    RequestAnswer answer = RequestAnswer.NONE;
     boolean crashed;
     private long digest;
 
@@ -55,15 +55,15 @@ final class ThreadState {
         deadline = reached.leftNanos() == NextStep.FOR_EVER ? Endpoint.NO_DEADLINE : now + reached.leftNanos();
         late = Late.NOTHING;
         gaveUp = false;
-        answer = Answer.NONE;
+        answer = RequestAnswer.NONE;
     }
 
     StepKind kind() {
         return stop.kind();
     }
 
-    Request request() {
-        final Request request = stop.request();
+    PostedRequest request() {
+        final PostedRequest request = stop.request();
         if (request == null) {
             throw new IllegalStateException(name + " has posted nothing");
         }

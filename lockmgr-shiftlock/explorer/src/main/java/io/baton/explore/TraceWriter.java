@@ -20,7 +20,7 @@ final class TraceWriter {
     /** Makes a transition, and adds what has happened to a trace. */
     int make(GlobalState global, int transition, Transitions transitions, List<String> trace) {
         final String text = text(global, transition);
-        final Request request = request(global, transition);
+        final PostedRequest request = request(global, transition);
         final boolean waited = Transition.what(transition) == Transition.ARRIVE
             && global.threads[Transition.whose(transition)].late == ThreadState.Late.ANSWER;
         final int whose = transitions.make(global, transition);
@@ -59,7 +59,7 @@ final class TraceWriter {
         };
     }
 
-    private String arrival(GlobalState before, Request request) {
+    private String arrival(GlobalState before, PostedRequest request) {
         return request.isSend()
             ? before.name(request.address) + " <- " + wording.notice(new UnsafeBuffer(request.notice)) + " from "
                 + before.name(before.endpoints[request.endpoint].route)
@@ -67,7 +67,7 @@ final class TraceWriter {
     }
 
     /** The request that takes effect by a transition, or whose answer arrives, if there is one. */
-    private static @Nullable Request request(GlobalState before, int transition) {
+    private static @Nullable PostedRequest request(GlobalState before, int transition) {
         return switch (Transition.what(transition)) {
             case Transition.RUN, Transition.DELAY_ANSWER, Transition.ARRIVE ->
                 before.threads[Transition.whose(transition)].stop.request();
@@ -77,7 +77,7 @@ final class TraceWriter {
     }
 
     /** What has come of a request. */
-    private String result(GlobalState after, Request request, Answer answer) {
+    private String result(GlobalState after, PostedRequest request, RequestAnswer answer) {
         if (request.isSend()) {
             return answer.status() == SendStatus.SENT ? "" : ": " + answer.status();
         }
@@ -106,7 +106,7 @@ final class TraceWriter {
     }
 
     /** What a request is going to do. */
-    private String text(GlobalState global, Request request) {
+    private String text(GlobalState global, PostedRequest request) {
         final String place = request.isSend() ? "" : wording.place(request.address);
         return switch (request.kind) {
             case SEND -> "SEND " + wording.notice(new UnsafeBuffer(request.notice)) + " to "
@@ -122,7 +122,7 @@ final class TraceWriter {
         };
     }
 
-    private String added(Request request) {
+    private String added(PostedRequest request) {
         final long added = request.compared();
         return (request.address & WORD_MASK) == 0 ? wording.added(added, 0) : wording.added(0, added);
     }

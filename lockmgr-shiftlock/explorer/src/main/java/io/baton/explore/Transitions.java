@@ -64,7 +64,7 @@ final class Transitions {
     /** Notices arrive, and deadlines of operations pass. */
     private static int[] addArrivals(GlobalState global, IntArrayList enabled) {
         for (int i = 0; i < global.orphans.length; i++) {
-            if (i == 0 || Request.ORDER.compare(global.orphans[i], global.orphans[i - 1]) != 0) {
+            if (i == 0 || PostedRequest.ORDER.compare(global.orphans[i], global.orphans[i - 1]) != 0) {
                 enabled.addInt(Transition.of(Transition.ORPHAN, i));
             }
         }

@@ -6,8 +6,8 @@ import io.baton.fabric.Fabric;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockTable;
-import io.baton.rival.cas.Backoff;
 import io.baton.rival.cas.CasTable;
+import io.baton.rival.cas.RetryDelay;
 import io.baton.rival.drtm.DrTmParameters;
 import io.baton.rival.drtm.DrTmTable;
 import io.baton.rival.queue.McsTable;
@@ -41,8 +41,8 @@ class CrowdTest {
 
         LockTable table(Fabric fabric, RandomGenerator random) {
             return switch (this) {
-                case CAS_WITHOUT_BACKOFF -> new CasTable(fabric, SLOTS, random, Backoff.none());
-                case CAS_WITH_BACKOFF -> new CasTable(fabric, SLOTS, random, Backoff.paper());
+                case CAS_WITHOUT_BACKOFF -> new CasTable(fabric, SLOTS, random, RetryDelay.none());
+                case CAS_WITH_BACKOFF -> new CasTable(fabric, SLOTS, random, RetryDelay.paper());
                 case DRTM -> new DrTmTable(fabric, SLOTS, random, DrTmParameters.paper());
                 case MCS -> new McsTable(fabric, SLOTS, random);
                 case RMA_RW -> new RmaRwTable(fabric, SLOTS, random, RmaRwThresholds.paper());

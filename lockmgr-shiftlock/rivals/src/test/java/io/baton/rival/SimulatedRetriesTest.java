@@ -8,8 +8,8 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockTable;
-import io.baton.rival.cas.Backoff;
 import io.baton.rival.cas.CasTable;
+import io.baton.rival.cas.RetryDelay;
 import io.baton.rival.drtm.DrTmParameters;
 import io.baton.rival.drtm.DrTmTable;
 import io.baton.rival.queue.RmaRwTable;
@@ -75,7 +75,7 @@ class SimulatedRetriesTest {
 
     @Test
     void casWithoutBackoffSpendsItsWaitOnCas() {
-        waitForAWriter((fabric, random) -> new CasTable(fabric, SLOTS, random, Backoff.none()),
+        waitForAWriter((fabric, random) -> new CasTable(fabric, SLOTS, random, RetryDelay.none()),
             LockMode.EXCLUSIVE, VerbKind.CAS);
     }
 

@@ -4,7 +4,7 @@ import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
 import io.baton.sim.model.Adapter;
 import io.baton.sim.model.ClusterModel;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import io.baton.sim.model.NodeClock;
 import io.baton.sim.model.VerbWitness;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
      * @throws IllegalArgumentException if the memory has no such size
      */
     public Cluster(ClusterModel model, long memoryBytes, long seed) {
-        this(model, memoryBytes, seed, Faults.NONE);
+        this(model, memoryBytes, seed, MessageFaults.NONE);
     }
 
     /**
@@ -59,7 +59,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
      * @param faults asked about every message
      * @throws IllegalArgumentException if the memory has no such size
      */
-    public Cluster(ClusterModel model, long memoryBytes, long seed, Faults faults) {
+    public Cluster(ClusterModel model, long memoryBytes, long seed, MessageFaults faults) {
         this(model, memoryBytes, seed, faults, 1);
     }
 
@@ -74,7 +74,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
      * @param servers how many, 1 to {@link ClusterModel#SERVERS_MAX}
      * @throws IllegalArgumentException if the memory has no such size, or there are no so many servers
      */
-    public Cluster(ClusterModel model, long memoryBytes, long seed, Faults faults, int servers) {
+    public Cluster(ClusterModel model, long memoryBytes, long seed, MessageFaults faults, int servers) {
         if (servers < 1 || servers > ClusterModel.SERVERS_MAX) {
             throw new IllegalArgumentException(
                 servers + " lock servers: give 1 to " + ClusterModel.SERVERS_MAX);

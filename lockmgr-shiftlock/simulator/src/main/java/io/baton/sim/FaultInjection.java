@@ -3,12 +3,12 @@ package io.baton.sim;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.FaultKind;
 import io.baton.sim.model.FaultWitness;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import io.baton.sim.model.NodeClock;
 
 /**
  * What can be done to the machines of a {@link Cluster}: they crash, stand still, fall silent, lose their connections
- * and their clocks' time. What can happen to messages is decided by {@link Faults}. Threading: as the cluster.
+ * and their clocks' time. What can happen to messages is decided by {@link MessageFaults}. Threading: as the cluster.
  */
 public abstract sealed class FaultInjection permits Cluster {
 

@@ -4,7 +4,7 @@ import io.baton.fabric.Route;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;
 import io.baton.sim.model.FaultKind;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import io.baton.sim.model.NodeClock;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -22,7 +22,7 @@ import java.util.function.IntConsumer;
  * {@link #plan} the faults of its nodes before it runs; one cluster each. Used by one thread at a time. The lock
  * server's own verbs are spared, which pass no wire.
  */
-public final class RandomFaults implements Faults {
+public final class RandomFaults implements MessageFaults {
 
     /** Classes whose rate is a probability: of a message, and of a restart. */
     private static final Set<FaultKind> PROBABLE = EnumSet.of(FaultKind.REQUEST_DELAYED, FaultKind.ANSWER_DELAYED,

@@ -4,7 +4,7 @@ import io.baton.fabric.Route;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;
 import io.baton.sim.model.FaultKind;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import io.baton.sim.model.Partitions;
 
 /** What delays and swallows messages between the adapters: the faults that were asked for, and partitions. */
@@ -14,19 +14,19 @@ final class Wire {
     static final long LOST = -1;
 
     private final Scheduler scheduler;
-    private final Faults faults;
+    private final MessageFaults faults;
     private final FaultCounters counters;
     private final Partitions partitions = new Partitions();
     private final long lossTimeoutNanos;
     /** Nothing can go wrong, so that nobody need be asked. */
     private boolean quiet;
 
-    Wire(Scheduler scheduler, ClusterModel model, Faults faults, FaultCounters counters) {
+    Wire(Scheduler scheduler, ClusterModel model, MessageFaults faults, FaultCounters counters) {
         this.scheduler = scheduler;
         this.faults = faults;
         this.counters = counters;
         this.lossTimeoutNanos = model.lossTimeoutNanos();
-        this.quiet = faults.equals(Faults.NONE);
+        this.quiet = faults.equals(MessageFaults.NONE);
     }
 
     boolean isQuiet() {
@@ -44,7 +44,7 @@ final class Wire {
         if (quiet) {
             return 0;
         }
-        final Fate fate = faults.fate(Faults.Leg.REQUEST, client, Route.NONE, leaves);
+        final Fate fate = faults.fate(MessageFaults.Leg.REQUEST, client, Route.NONE, leaves);
         countVerb(fate, client, FaultKind.REQUEST_LOST, FaultKind.REQUEST_DELAYED);
         return late(fate, Route.node(client), server, leaves);
     }
@@ -54,7 +54,7 @@ final class Wire {
         if (quiet) {
             return 0;
         }
-        final Fate fate = faults.fate(Faults.Leg.ANSWER, client, Route.NONE, leaves);
+        final Fate fate = faults.fate(MessageFaults.Leg.ANSWER, client, Route.NONE, leaves);
         countVerb(fate, client, FaultKind.COMPLETION_LOST, FaultKind.ANSWER_DELAYED);
         return late(fate, server, Route.node(client), leaves);
     }
@@ -69,7 +69,7 @@ final class Wire {
 
     /** Asks for the fate of a notice that leaves at a time; partitions are for {@link #late} to apply. */
     Fate notice(long from, long to, long leaves) {
-        final Fate fate = faults.fate(Faults.Leg.NOTICE, from, to, leaves);
+        final Fate fate = faults.fate(MessageFaults.Leg.NOTICE, from, to, leaves);
         if (fate.loss() == Fate.Loss.MESSAGE) {
             counters.countAndTrace(FaultKind.NOTICE_LOST, from, 0);
             return fate;

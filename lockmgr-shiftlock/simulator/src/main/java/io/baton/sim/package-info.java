@@ -9,8 +9,8 @@
  * the order of adding. A client that has to wait takes the next events itself, executes those that need no thread, and
  * hands over directly to the thread whose wait an event ends; no thread in the middle, no timer of the machine.
  * {@link io.baton.sim.model.ClusterModel} says what everything costs. {@code Trace} hashes every event. {@code
- * RunWatch} ends a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.model.Faults} is
- * asked about every message on the {@code Wire}.
+ * RunWatch} ends a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.model.MessageFaults}
+ * is asked about every message on the {@code Wire}.
  *
  * <h2>The path of a verb</h2>
  * <pre>

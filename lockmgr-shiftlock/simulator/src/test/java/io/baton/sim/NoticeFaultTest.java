@@ -7,7 +7,7 @@ import io.baton.fabric.SendStatus;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;
 import io.baton.sim.model.FaultKind;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +52,7 @@ final class NoticeFaultTest {
     @Test
     void aLateNoticeIsOvertaken() {
         final Endpoint second = cluster.fabric(3).connect();
-        script.next(Faults.Leg.NOTICE, Fate.late(40_000));
+        script.next(MessageFaults.Leg.NOTICE, Fate.late(40_000));
         receives(2);
         cluster.client(1, "sender", () -> send(1, SendStatus.SENT));
         cluster.client(3, "second", () -> {
@@ -67,7 +67,7 @@ final class NoticeFaultTest {
 
     @Test
     void theSenderOfALostNoticeDoesNotKnow() {
-        script.next(Faults.Leg.NOTICE, Fate.LOST);
+        script.next(MessageFaults.Leg.NOTICE, Fate.LOST);
         receives(1);
         cluster.client(1, "sender", () -> {
             assertThat(VerbTimeTest.time(cluster, () -> send(1, SendStatus.UNKNOWN))).isEqualTo(30 + TIMEOUT_NANOS);
@@ -80,7 +80,7 @@ final class NoticeFaultTest {
 
     @Test
     void theSenderOfANoticeWithoutAcknowledgementDoesNotKnowEither() {
-        script.next(Faults.Leg.NOTICE, Fate.ACKNOWLEDGEMENT_LOST);
+        script.next(MessageFaults.Leg.NOTICE, Fate.ACKNOWLEDGEMENT_LOST);
         receives(1);
         cluster.client(1, "sender", () -> assertThat(VerbTimeTest.time(cluster, () -> send(1, SendStatus.UNKNOWN)))
             .isEqualTo(30 + TIMEOUT_NANOS));
@@ -91,7 +91,7 @@ final class NoticeFaultTest {
 
     @Test
     void aNoticeThatWasGivenUpArrivesAllTheSameAndItsAcknowledgementIsNotThatOfTheNext() {
-        script.next(Faults.Leg.NOTICE, Fate.late(TIMEOUT_NANOS + 10_000), Fate.LOST);
+        script.next(MessageFaults.Leg.NOTICE, Fate.late(TIMEOUT_NANOS + 10_000), Fate.LOST);
         receives(1);
         cluster.client(1, "sender", () -> {
             send(1, SendStatus.UNKNOWN);
@@ -103,7 +103,7 @@ final class NoticeFaultTest {
 
     @Test
     void aNoticeMayComeTwice() {
-        script.next(Faults.Leg.NOTICE, Fate.twice(9_000), Fate.ON_TIME);
+        script.next(MessageFaults.Leg.NOTICE, Fate.twice(9_000), Fate.ON_TIME);
         receives(3);
         cluster.client(1, "sender", () -> {
             send(1, SendStatus.SENT);
@@ -117,7 +117,7 @@ final class NoticeFaultTest {
     @Test
     void noticesWithinANodeGoAstrayToo() {
         final Endpoint neighbour = cluster.fabric(1).connect();
-        script.next(Faults.Leg.NOTICE, Fate.LOST, Fate.ON_TIME, Fate.twice(10));
+        script.next(MessageFaults.Leg.NOTICE, Fate.LOST, Fate.ON_TIME, Fate.twice(10));
         cluster.client(1, "sender", () -> {
             assertThat(SimNoticeTest.send(sender, neighbour.route(), 1)).isEqualTo(SendStatus.UNKNOWN);
             assertThat(VerbTimeTest.time(cluster, () -> SimNoticeTest.send(sender, neighbour.route(), 2)))

@@ -1,7 +1,7 @@
 package io.baton.sim;
 
 import io.baton.sim.model.Fate;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Queue;
 
 /** Faults as a test writes them down: the next messages of a leg have these fates, all others arrive in time. */
-final class Script implements Faults {
+final class Script implements MessageFaults {
 
     private final Map<Leg, Queue<Fate>> next = new EnumMap<>(Leg.class);
 

@@ -13,7 +13,7 @@ import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.FaultKind;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,7 +30,7 @@ final class SeveralServersTest {
     private static final ClusterModel MODEL = TestModel.model();
     private static final long FAA_NANOS = 2_040;
 
-    private final Cluster cluster = new Cluster(MODEL, 64, 1, Faults.NONE, SERVERS);
+    private final Cluster cluster = new Cluster(MODEL, 64, 1, MessageFaults.NONE, SERVERS);
     private final Fabric fabric = cluster.fabric(1);
 
     @AfterEach
@@ -74,7 +74,8 @@ final class SeveralServersTest {
         assertThatThrownBy(() -> cluster.fabric(1, SERVERS)).hasMessageContaining("lock server 3");
         assertThatThrownBy(() -> cluster.fabric(ClusterModel.serverNode(SERVERS))).hasMessageContaining("node 1003");
         assertThatThrownBy(() -> cluster.crashServer(SERVERS)).hasMessageContaining("lock server 3");
-        assertThatThrownBy(() -> new Cluster(MODEL, 64, 1, Faults.NONE, 0)).hasMessageContaining("0 lock servers");
+        assertThatThrownBy(() -> new Cluster(MODEL, 64, 1, MessageFaults.NONE, 0))
+            .hasMessageContaining("0 lock servers");
     }
 
     @Test

@@ -13,7 +13,7 @@ import io.baton.fabric.VerbBatch;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;
 import io.baton.sim.model.FaultKind;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -37,10 +37,10 @@ final class VerbFaultTest {
             cluster.at(50_000, () -> assertThat(words.get(0)).as("the request is late").isZero());
             cluster.at(250_000, () -> assertThat(words.get(0)).as("the answer is late").isEqualTo(2));
             cluster.client("client", () -> {
-                script.next(Faults.Leg.REQUEST, Fate.late(100_000));
+                script.next(MessageFaults.Leg.REQUEST, Fate.late(100_000));
                 assertThat(time(cluster, () -> endpoint.writeWord(0, 1))).isEqualTo(READ_NANOS + 100_000);
                 cluster.work(200_000 - cluster.clock().nanoTime());
-                script.next(Faults.Leg.ANSWER, Fate.late(100_000));
+                script.next(MessageFaults.Leg.ANSWER, Fate.late(100_000));
                 assertThat(time(cluster, () -> endpoint.writeWord(0, 2))).isEqualTo(READ_NANOS + 100_000);
             });
             cluster.run();
@@ -51,15 +51,15 @@ final class VerbFaultTest {
 
     @Test
     void aLostRequestHasNoEffectAndBreaksTheConnection() {
-        losesConnection(Faults.Leg.REQUEST, 0);
+        losesConnection(MessageFaults.Leg.REQUEST, 0);
     }
 
     @Test
     void aLostAnswerBreaksTheConnectionAfterTheEffect() {
-        losesConnection(Faults.Leg.ANSWER, 7);
+        losesConnection(MessageFaults.Leg.ANSWER, 7);
     }
 
-    private static void losesConnection(Faults.Leg leg, long effect) {
+    private static void losesConnection(MessageFaults.Leg leg, long effect) {
         final Script script = new Script();
         try (Cluster cluster = new Cluster(TestModel.model(), MEMORY_BYTES, 1, script)) {
             final Endpoint endpoint = cluster.fabric(1).connect();
@@ -74,8 +74,8 @@ final class VerbFaultTest {
                 assertThat(other.readWord(0)).isEqualTo(effect);
             });
             cluster.run();
-            assertThat(cluster.faults(FaultKind.REQUEST_LOST)).isEqualTo(leg == Faults.Leg.REQUEST ? 1 : 0);
-            assertThat(cluster.faults(FaultKind.COMPLETION_LOST)).isEqualTo(leg == Faults.Leg.ANSWER ? 1 : 0);
+            assertThat(cluster.faults(FaultKind.REQUEST_LOST)).isEqualTo(leg == MessageFaults.Leg.REQUEST ? 1 : 0);
+            assertThat(cluster.faults(FaultKind.COMPLETION_LOST)).isEqualTo(leg == MessageFaults.Leg.ANSWER ? 1 : 0);
         }
     }
 
@@ -89,7 +89,7 @@ final class VerbFaultTest {
             final VerbBatch batch =
                 new VerbBatch().add(before).add(new ExtFaa().at(0).addLow(5, 0)).add(after);
             cluster.client(1, "client", () -> {
-                script.next(Faults.Leg.REQUEST, Fate.ON_TIME, Fate.late(70_000), Fate.ON_TIME);
+                script.next(MessageFaults.Leg.REQUEST, Fate.ON_TIME, Fate.late(70_000), Fate.ON_TIME);
                 endpoint.execute(batch);
             });
             cluster.run();
@@ -107,7 +107,7 @@ final class VerbFaultTest {
             final VerbBatch batch = new VerbBatch().add(new ExtFaa().at(0).addLow(1, 0))
                 .add(new ExtFaa().at(16).addLow(1, 0)).add(new ExtFaa().at(32).addLow(1, 0));
             cluster.client(1, "client", () -> {
-                script.next(Faults.Leg.REQUEST, Fate.ON_TIME, Fate.LOST, Fate.ON_TIME);
+                script.next(MessageFaults.Leg.REQUEST, Fate.ON_TIME, Fate.LOST, Fate.ON_TIME);
                 assertThatThrownBy(() -> endpoint.execute(batch)).isInstanceOf(ConnectionLostException.class);
             });
             cluster.run();
@@ -125,7 +125,7 @@ final class VerbFaultTest {
             final Endpoint other = cluster.fabric(1).connect();
             final ExtCas cas = new ExtCas();
             cluster.client(1, "client", () -> {
-                script.next(Faults.Leg.REQUEST, Fate.late(2 * TIMEOUT_NANOS));
+                script.next(MessageFaults.Leg.REQUEST, Fate.late(2 * TIMEOUT_NANOS));
                 assertThat(time(cluster, () -> assertThatThrownBy(() -> endpoint.extCas(cas.at(0).swapLow(-1, 7)))
                     .isInstanceOf(ConnectionLostException.class))).isEqualTo(30 + TIMEOUT_NANOS + 40);
                 other.extCas(cas.at(16).swapLow(-1, 8));

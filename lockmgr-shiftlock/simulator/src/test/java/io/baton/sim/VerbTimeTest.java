@@ -12,7 +12,7 @@ import io.baton.fabric.WordPair;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.ClusterModelBuilder;
 import io.baton.sim.model.Fate;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -163,7 +163,7 @@ final class VerbTimeTest {
 
     @Test
     void everyMessagePassesTheSeamForFaults() {
-        final Faults late = (leg, from, to, now) -> Fate.late(switch (leg) {
+        final MessageFaults late = (leg, from, to, now) -> Fate.late(switch (leg) {
             case REQUEST -> 100_000;
             case ANSWER -> 20_000;
             case NOTICE -> 3_000;

@@ -55,12 +55,12 @@ final class Campaign {
             try {
                 run(cluster, faults);
             } catch (IllegalStateException failed) {
-                violation = failed.getCause() instanceof Violation broken ? String.valueOf(broken.getMessage())
+                violation = failed.getCause() instanceof BrokenPromise broken ? String.valueOf(broken.getMessage())
                     : String.valueOf(failed.getMessage());
-                if (failed.getCause() != null && !(failed.getCause() instanceof Violation)) {
+                if (failed.getCause() != null && !(failed.getCause() instanceof BrokenPromise)) {
                     violation = stack(failed.getCause());
                 }
-            } catch (Violation broken) {
+            } catch (BrokenPromise broken) {
                 violation = String.valueOf(broken.getMessage());
             }
             return result(cluster, violation);
@@ -104,7 +104,7 @@ final class Campaign {
     private void log(Cluster cluster, JudgedTable table, ResetEvent event) {
         trace.accept(cluster.clock().nanoTime() + " ns: " + event + at(table));
         if (plan.isQuiet() && event.kind() == ResetEvent.Kind.RESET) {
-            throw new Violation("a lock was reset though nothing had failed: " + event);
+            throw new BrokenPromise("a lock was reset though nothing had failed: " + event);
         }
         switch (event.kind()) {
             case RESET -> table.registry().reset(event);
@@ -171,7 +171,7 @@ final class Campaign {
         while (cluster.clock().nanoTime() <= plan.faultNanos() || !some.stream().allMatch(ClientProcess::isEnded)) {
             cluster.work(WATCH_NANOS);
             if (cluster.clock().nanoTime() > limitNanos) {
-                throw new Violation("not all clients got what they wanted: " + waiting());
+                throw new BrokenPromise("not all clients got what they wanted: " + waiting());
             }
         }
     }

@@ -32,7 +32,7 @@ final class EntryWatch implements VerbWitness {
         try {
             table.changed(route, LockInspector.decode(at, oldLow, oldHigh, plan.options().entry()),
                 LockInspector.decode(at, newLow, newHigh, plan.options().entry()));
-        } catch (Violation broken) {
+        } catch (BrokenPromise broken) {
             cluster.at(cluster.clock().nanoTime(), () -> {
                 throw broken;
             });

@@ -23,7 +23,7 @@ final class JudgedTable {
     private final QueueJudge queues;
     private final TokenRegistry registry;
     private final ResetJudge resets;
-    private @Nullable ServerProcess server;
+    private @Nullable TrialServer server;
 
     JudgedTable(CampaignPlan plan, int number, List<ClientProcess> processes) {
         this.plan = plan;
@@ -37,14 +37,14 @@ final class JudgedTable {
 
     /** Starts the lock server, whose number is the table's. */
     void serve(Cluster cluster, Consumer<ResetEvent> log) {
-        server = new ServerProcess(plan, cluster, number, resets, log);
+        server = new TrialServer(plan, cluster, number, resets, log);
     }
 
     int number() {
         return number;
     }
 
-    ServerProcess server() {
+    TrialServer server() {
         return Objects.requireNonNull(server);
     }
 
@@ -75,7 +75,7 @@ final class JudgedTable {
                 cluster.fabric(ClusterModel.serverNode(at)), slot % plan.locks(),
                 plan.options().entry());
             if (!entry.isFree()) {
-                throw new Violation("lock " + slot + " is not free at the end: " + entry);
+                throw new BrokenPromise("lock " + slot + " is not free at the end: " + entry);
             }
         }
     }

@@ -33,7 +33,7 @@ public final class LockCampaigns {
         // An EnumSet, whose order is the same in every JVM: the draws depend on it.
         final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
         for (FaultKind kind : FaultKind.values()) {
-            if (faults.contains(Names.of(kind))) {
+            if (faults.contains(ConstantNames.of(kind))) {
                 kinds.add(kind);
             }
         }
@@ -44,7 +44,7 @@ public final class LockCampaigns {
     public static Set<String> faultKinds() {
         final Set<String> names = new LinkedHashSet<>();
         for (FaultKind kind : FaultKind.values()) {
-            names.add(Names.of(kind));
+            names.add(ConstantNames.of(kind));
         }
         return names;
     }
@@ -95,7 +95,7 @@ public final class LockCampaigns {
 
     /** {@return why some faults meet no client in some states, or hardly any: a line for each reason} */
     public List<String> unreachable() {
-        return Unreachable.reasons(wishes.policy());
+        return ImpossibleFaults.reasons(wishes.policy());
     }
 
     /**
@@ -106,7 +106,7 @@ public final class LockCampaigns {
      * @return a line for each, usually none
      */
     public List<String> complaints(CampaignSummary summary) {
-        return Unreachable.complaints(summary, wishes);
+        return ImpossibleFaults.complaints(summary, wishes);
     }
 
     private CampaignSummary work(long first, long count, AtomicLong next, BooleanSupplier stop, LongConsumer done) {

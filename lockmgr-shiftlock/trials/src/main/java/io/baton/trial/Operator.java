@@ -16,7 +16,7 @@ final class Operator {
 
     private final CampaignPlan plan;
     private final Cluster cluster;
-    private final ServerProcess server;
+    private final TrialServer server;
     private final SplittableRandom random;
 
     /** One of the lock server of a table. */
@@ -44,7 +44,7 @@ final class Operator {
                 if (random.nextInt(INSISTS_EVERY) != 0) {
                     resets.reset(lock, deadline);
                 } else if (resets.resetFencingHolders(lock, deadline) == RecoveryVerdict.ALIVE && !plan.isLeased()) {
-                    throw new Violation("lock " + lock + " has a holder although an operator has insisted");
+                    throw new BrokenPromise("lock " + lock + " has a holder although an operator has insisted");
                 }
             } catch (ConnectionLostException unanswered) {
                 // The round goes on without the operator.

@@ -141,7 +141,7 @@ final class QueueJudge {
                 line.waiting.add(new Waiting(route, line.writerGrants));
             }
         } else if (after.readers() != before.readers() && !line.removeReader(route)) {
-            throw new Violation("lock " + after.slot() + ": " + Route.toString(route)
+            throw new BrokenPromise("lock " + after.slot() + ": " + Route.toString(route)
                 + " leaves as a reader that was not counted in generation " + line.generation);
         }
     }
@@ -165,7 +165,7 @@ final class QueueJudge {
 
     private void flip(Line line, int lock, long route) {
         if (!line.reading.isEmpty()) {
-            throw new Violation("lock " + lock + ": Epoch was flipped by " + Route.toString(route) + " before "
+            throw new BrokenPromise("lock " + lock + ": Epoch was flipped by " + Route.toString(route) + " before "
                 + Route.toString(line.reading.getFirst()) + " has left, which an earlier flip had let in");
         }
         line.waiting.forEach(reader -> line.reading.add(reader.route()));
@@ -184,30 +184,31 @@ final class QueueJudge {
         } else if (mode == LockMode.EXCLUSIVE) {
             grantedExclusive(line, lock, route, token);
         } else if (!line.reading.contains(route)) {
-            throw new Violation("lock " + lock + ": " + Route.toString(route)
+            throw new BrokenPromise("lock " + lock + ": " + Route.toString(route)
                 + " reads although no flip of Epoch has let it in");
         }
     }
 
     private static void grantedHere(Line line, int lock, long route) {
         if (line.keeper == Route.NONE || Route.node(line.keeper) != Route.node(route)) {
-            throw new Violation("lock " + lock + ": " + Route.toString(route)
+            throw new BrokenPromise("lock " + lock + ": " + Route.toString(route)
                 + " has got it from its process, which does not keep it");
         }
         if (!line.reading.isEmpty()) {
-            throw new Violation("lock " + lock + ": " + Route.toString(route) + " has got it from its process before "
-                + Route.toString(line.reading.getFirst()) + " has left, which may read");
+            throw new BrokenPromise(
+                "lock " + lock + ": " + Route.toString(route) + " has got it from its process before "
+                    + Route.toString(line.reading.getFirst()) + " has left, which may read");
         }
     }
 
     private void grantedExclusive(Line line, int lock, long route, FencingToken token) {
         final boolean passed = line.isPassedTo(route, token);
         if (!passed && !line.writers.contains(route)) {
-            throw new Violation("lock " + lock + ": " + Route.toString(route)
+            throw new BrokenPromise("lock " + lock + ": " + Route.toString(route)
                 + " got it exclusively without a place in the queue, or after somebody behind it");
         }
         if (!line.reading.isEmpty()) {
-            throw new Violation("lock " + lock + ": " + Route.toString(route) + " got it exclusively before "
+            throw new BrokenPromise("lock " + lock + ": " + Route.toString(route) + " got it exclusively before "
                 + Route.toString(line.reading.getFirst()) + " has left, which may read");
         }
         if (line.writers.contains(route)) {
@@ -220,7 +221,7 @@ final class QueueJudge {
         if (!line.waiting.isEmpty()) {
             final Waiting oldest = line.waiting.getFirst();
             if (line.writerGrants - oldest.writerGrants() > threshold) {
-                throw new Violation("lock " + lock + ": more than " + threshold + " writers have passed reader "
+                throw new BrokenPromise("lock " + lock + ": more than " + threshold + " writers have passed reader "
                     + Route.toString(oldest.route()));
             }
         }
@@ -246,7 +247,7 @@ final class QueueJudge {
             final LockClient client = clients.apply(route);
             if (client != null && LockInspector.positions(client).stream().anyMatch(
                 position -> position.slot() == lock && position.state() == HoldState.WAITS_FOR_TURN)) {
-                throw new Violation("lock " + lock + ": " + event + " while " + Route.toString(route)
+                throw new BrokenPromise("lock " + lock + ": " + event + " while " + Route.toString(route)
                     + ", which had queued earlier, waits for its turn");
             }
         }

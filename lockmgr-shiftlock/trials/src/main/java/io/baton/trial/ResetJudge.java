@@ -48,7 +48,7 @@ final class ResetJudge {
     private void checkStill(ClientProcess process, Worker worker, int lock) {
         for (LockInspector.Position position : LockInspector.positions(worker.part(table))) {
             if (position.slot() == lock && !position.frozen()) {
-                throw new Violation("lock " + lock + " was reset while a client of " + process.life(table)
+                throw new BrokenPromise("lock " + lock + " was reset while a client of " + process.life(table)
                     + ", which is not fenced, does not stand still: " + position);
             }
         }

@@ -65,7 +65,7 @@ final class TokenRegistry {
         }
         grants++;
         if (holder.token().turn() > threshold) {
-            throw new Violation("lock " + lock + ": " + holder + " is one more writer in a row than " + threshold);
+            throw new BrokenPromise("lock " + lock + ": " + holder + " is one more writer in a row than " + threshold);
         }
         if (grows) {
             checkGrowth(guarded, lock, holder);
@@ -104,7 +104,7 @@ final class TokenRegistry {
         resets++;
         for (Holder holder : locks[event.slot()].holders) {
             if (holder.life().isAlive()) {
-                throw new Violation("lock " + event.slot() + " was reset under " + holder
+                throw new BrokenPromise("lock " + event.slot() + " was reset under " + holder
                     + ", whose session lives: " + event);
             }
         }
@@ -117,7 +117,7 @@ final class TokenRegistry {
         }
         refusals++;
         if (holder.life().isAlive()) {
-            throw new Violation("lock " + lock + ": " + holder + " lives, but its token is older than " + newest);
+            throw new BrokenPromise("lock " + lock + ": " + holder + " lives, but its token is older than " + newest);
         }
         return false;
     }
@@ -125,7 +125,7 @@ final class TokenRegistry {
     private void checkGrowth(Guarded guarded, int lock, Holder holder) {
         final FencingToken before = holder.mode() == LockMode.EXCLUSIVE ? guarded.newest : guarded.newestWriter;
         if (before != null && holder.token().compareTo(before) <= 0) {
-            throw new Violation("lock " + lock + ": the token of " + holder + " is not greater than " + before);
+            throw new BrokenPromise("lock " + lock + ": the token of " + holder + " is not greater than " + before);
         }
     }
 
@@ -133,7 +133,7 @@ final class TokenRegistry {
         for (Holder other : guarded.holders) {
             final boolean exclusive = holder.mode() == LockMode.EXCLUSIVE || other.mode() == LockMode.EXCLUSIVE;
             if (exclusive && (other.token().sameGeneration(holder.token()) || other.life().isAlive())) {
-                throw new Violation("lock " + lock + " has two holders: " + other + " and " + holder);
+                throw new BrokenPromise("lock " + lock + " has two holders: " + other + " and " + holder);
             }
         }
         guarded.holders.removeIf(other -> !other.token().sameGeneration(holder.token()));

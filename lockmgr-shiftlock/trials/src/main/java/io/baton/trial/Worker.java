@@ -161,7 +161,8 @@ final class Worker {
         workTogether(0, outcome == LockOutcome.GRANTED ? wanted.size() : client.heldCount());
         final LockOutcome released = client.releaseAllAndTell();
         if (client.heldCount() > 0) {
-            throw new Violation(name + " has given back all and holds " + client.heldCount() + " locks: " + released);
+            throw new BrokenPromise(
+                name + " has given back all and holds " + client.heldCount() + " locks: " + released);
         }
         return goesOn(released);
     }
@@ -186,7 +187,8 @@ final class Worker {
 
     private boolean goesOn(LockOutcome outcome) {
         if (outcome == LockOutcome.LOST && client.heldCount() > 0) {
-            throw new Violation(name + " has lost its session and believes to hold " + client.heldCount() + " locks");
+            throw new BrokenPromise(
+                name + " has lost its session and believes to hold " + client.heldCount() + " locks");
         }
         return outcome != LockOutcome.LOST;
     }
@@ -213,7 +215,7 @@ final class Worker {
     private LockMode mode(int lock) {
         final LockMode mode = client.held(lock);
         if (mode == null) {
-            throw new Violation(name + " was granted lock " + lock + " and does not hold it");
+            throw new BrokenPromise(name + " was granted lock " + lock + " and does not hold it");
         }
         return mode;
     }

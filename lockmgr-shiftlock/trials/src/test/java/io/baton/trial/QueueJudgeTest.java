@@ -61,7 +61,7 @@ final class QueueJudgeTest {
         becomes(A, 0, 0, A);
         becomes(B, 0, 0, B);
         writes(B);
-        assertThatThrownBy(() -> writes(A)).isInstanceOf(Violation.class).hasMessageContaining("behind it");
+        assertThatThrownBy(() -> writes(A)).isInstanceOf(BrokenPromise.class).hasMessageContaining("behind it");
     }
 
     @Test
@@ -83,7 +83,7 @@ final class QueueJudgeTest {
         assertThatCode(() -> writesHere(A2, 1)).doesNotThrowAnyException();
         becomes(AGENT, 0, 0, Route.NONE);
         assertThatThrownBy(() -> writesHere(A2, 2))
-            .isInstanceOf(Violation.class).hasMessageContaining("does not keep it");
+            .isInstanceOf(BrokenPromise.class).hasMessageContaining("does not keep it");
     }
 
     @Test
@@ -96,7 +96,7 @@ final class QueueJudgeTest {
         becomes(AGENT, 1, 1, C);
         becomes(B, 1, 0, C);
         assertThatThrownBy(() -> writesHere(A, 1))
-            .isInstanceOf(Violation.class).hasMessageContaining("does not keep it");
+            .isInstanceOf(BrokenPromise.class).hasMessageContaining("does not keep it");
     }
 
     /** One client has put another one of its process in its place: that is a turn passed on, and nothing kept. */
@@ -106,7 +106,7 @@ final class QueueJudgeTest {
         writes(A);
         becomes(A, 0, 0, A2);
         assertThatThrownBy(() -> writesHere(A, 1))
-            .isInstanceOf(Violation.class).hasMessageContaining("does not keep it");
+            .isInstanceOf(BrokenPromise.class).hasMessageContaining("does not keep it");
         assertThatCode(() -> writesAgain(A2, 2)).doesNotThrowAnyException();
     }
 
@@ -116,7 +116,7 @@ final class QueueJudgeTest {
         final LockInspector.Entry before = entry;
         entry = new LockInspector.Entry(0, 0, 0, Route.NONE, 1, 0);
         judge.changed(C, before, entry);
-        assertThatThrownBy(() -> writes(A)).isInstanceOf(Violation.class).hasMessageContaining("without a place");
+        assertThatThrownBy(() -> writes(A)).isInstanceOf(BrokenPromise.class).hasMessageContaining("without a place");
         becomes(B, 0, 0, B);
         assertThatCode(() -> writes(B)).doesNotThrowAnyException();
     }
@@ -125,10 +125,11 @@ final class QueueJudgeTest {
     void everyReaderThatWaitsAtAFlipIsLetInAndLeavesBeforeTheNextWriter() {
         becomes(A, 0, 0, A);
         becomes(B, 0, 1, A);
-        assertThatThrownBy(() -> reads(B)).isInstanceOf(Violation.class).hasMessageContaining("no flip");
+        assertThatThrownBy(() -> reads(B)).isInstanceOf(BrokenPromise.class).hasMessageContaining("no flip");
         becomes(A, 1, 1, Route.NONE);
         becomes(C, 1, 1, C);
-        assertThatThrownBy(() -> writes(C)).isInstanceOf(Violation.class).hasMessageContaining("before 2:0 has left");
+        assertThatThrownBy(() -> writes(C)).isInstanceOf(BrokenPromise.class)
+            .hasMessageContaining("before 2:0 has left");
         reads(B);
         becomes(B, 1, 0, C);
         assertThatCode(() -> writes(C)).doesNotThrowAnyException();
@@ -141,7 +142,7 @@ final class QueueJudgeTest {
         becomes(A, 1, 1, Route.NONE);
         becomes(C, 1, 1, C);
         assertThatThrownBy(() -> becomes(C, 0, 1, Route.NONE))
-            .isInstanceOf(Violation.class).hasMessageContaining("flipped");
+            .isInstanceOf(BrokenPromise.class).hasMessageContaining("flipped");
     }
 
     @Test
@@ -152,14 +153,15 @@ final class QueueJudgeTest {
         becomes(B, 0, 1, B);
         writes(B);
         becomes(A, 0, 1, A);
-        assertThatThrownBy(() -> writes(A)).isInstanceOf(Violation.class).hasMessageContaining("more than 2 writers");
+        assertThatThrownBy(() -> writes(A)).isInstanceOf(BrokenPromise.class)
+            .hasMessageContaining("more than 2 writers");
     }
 
     @Test
     void whoWasNotCountedMustNotLeave() {
         becomes(A, 0, 1, Route.NONE);
         assertThatThrownBy(() -> becomes(B, 0, 0, Route.NONE))
-            .isInstanceOf(Violation.class).hasMessageContaining("not counted");
+            .isInstanceOf(BrokenPromise.class).hasMessageContaining("not counted");
     }
 
     @Test
@@ -168,7 +170,7 @@ final class QueueJudgeTest {
         becomes(A, 0, 2, Route.NONE);
         becomes(A, 0, 1, Route.NONE);
         assertThatThrownBy(() -> becomes(B, 1, 1, Route.NONE))
-            .as("the other one still reads").isInstanceOf(Violation.class).hasMessageContaining("has left");
+            .as("the other one still reads").isInstanceOf(BrokenPromise.class).hasMessageContaining("has left");
     }
 
     @Test
@@ -179,7 +181,7 @@ final class QueueJudgeTest {
         becomes(A, 0, 0, Route.NONE);
         becomes(B, 0, 1, Route.NONE);
         assertThatThrownBy(() -> becomes(A, 0, 0, Route.NONE))
-            .isInstanceOf(Violation.class).hasMessageContaining("not counted");
+            .isInstanceOf(BrokenPromise.class).hasMessageContaining("not counted");
     }
 
     @Test
@@ -191,6 +193,6 @@ final class QueueJudgeTest {
         becomes(A, 1, 1, Route.NONE);
         becomes(A, 1, 0, Route.NONE);
         assertThatThrownBy(() -> becomes(A, 1, -1, Route.NONE))
-            .isInstanceOf(Violation.class).hasMessageContaining("not counted");
+            .isInstanceOf(BrokenPromise.class).hasMessageContaining("not counted");
     }
 }

@@ -9,7 +9,7 @@ import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
-import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.LaneFrame;
 import io.baton.wire.frame.VerbCodec;
 import io.baton.wire.frame.WireLimits;
 import org.agrona.MutableDirectBuffer;
@@ -64,7 +64,7 @@ final class BatchFrame {
             answerBytes[server] += VerbCodec.answerBytes(verb);
         }
         for (int server = first; server <= last; server++) {
-            if (Math.max(bytesMax[server], answerBytes[server]) > WireLimits.FRAME_BYTES_MAX - Frame.HEADER_BYTES) {
+            if (Math.max(bytesMax[server], answerBytes[server]) > WireLimits.FRAME_BYTES_MAX - LaneFrame.HEADER_BYTES) {
                 throw new IllegalArgumentException("a batch of " + bytesMax[server] + " bytes, to be answered with "
                     + answerBytes[server] + ": give calls of fewer bytes, or fewer of them");
             }
@@ -95,7 +95,7 @@ final class BatchFrame {
 
     /** The most bytes that the frame of a server may have. */
     int bytesMax(int server) {
-        return Frame.HEADER_BYTES + bytesMax[server];
+        return LaneFrame.HEADER_BYTES + bytesMax[server];
     }
 
     int answerBytes(int server) {
@@ -104,7 +104,7 @@ final class BatchFrame {
 
     /** Writes the verbs of a server, and returns the length of the frame. */
     int put(VerbBatch batch, int server, MutableDirectBuffer frame, VerbCounters counters) {
-        int at = Frame.HEADER_BYTES;
+        int at = LaneFrame.HEADER_BYTES;
         int before = -1;
         for (int i = 0; i < batch.size(); i++) {
             final Verb verb = batch.verb(i);

@@ -4,10 +4,10 @@ import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.wire.carrier.Carrier;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.FrameHandler;
-import io.baton.wire.frame.Handshake;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.LaneFrameHandler;
+import io.baton.wire.frame.LaneHandshake;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.frame.WireLimits;
 import io.baton.wire.tls.LaneSecurity;
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client process's end of a lane to one lock server, shared by its endpoints.
  *
- * <p>Concurrency: {@code latch} guards what goes out; the {@link Lead leader} reads what comes in.
+ * <p>Concurrency: {@code latch} guards what goes out; the {@link LaneLeadership leader} reads what comes in.
  */
-final class ClientLane implements FrameHandler {
+final class ClientLane implements LaneFrameHandler {
 
     private final int server;
     private final WireAddress address;
@@ -35,7 +35,7 @@ final class ClientLane implements FrameHandler {
     private final EndpointTable endpoints;
     private final Selector selector;
     private final SelectionKey key;
-    private final Lead lead;
+    private final LaneLeadership lead;
     private final NanoClock clock;
     private final Object latch = new Object();
     private final Greeting greeting;
@@ -58,7 +58,7 @@ final class ClientLane implements FrameHandler {
         this.greeting = new Greeting(new ParkedBell(clock));
         this.selector = Selector.open();
         this.key = carrier.channel().register(selector, SelectionKey.OP_READ);
-        this.lead = new Lead(this, selector, clock, threads);
+        this.lead = new LaneLeadership(this, selector, clock, threads);
     }
 
     /**
@@ -71,7 +71,7 @@ final class ClientLane implements FrameHandler {
             EndpointTable endpoints, NanoClock clock, ThreadFactory threads) {
         Carrier carrier = null;
         try {
-            final BestWay way = BestWay.to(address, security, LockServerOptions.SPINS_DEFAULT, clock);
+            final ServerRoute way = ServerRoute.to(address, security, LockServerOptions.SPINS_DEFAULT, clock);
             carrier = way.carrier();
             final ClientLane lane =
                 new ClientLane(before.size(), way.address(), carrier, endpoints, clock, threads);
@@ -92,9 +92,9 @@ final class ClientLane implements FrameHandler {
 
     /** Says hello and waits for the answer. A node of 0 asks for one, and a session of 0 as well. */
     void greet(int wantedNode, long wantedSession) throws IOException {
-        final int length = Frame.bytes(Handshake.HELLO_BYTES);
+        final int length = LaneFrame.bytes(LaneHandshake.HELLO_BYTES);
         final UnsafeBuffer hello = new UnsafeBuffer(new byte[length]);
-        Handshake.hello(hello, 0, wantedNode, wantedSession);
+        LaneHandshake.hello(hello, 0, wantedNode, wantedSession);
         lead.start();
         put(hello, length);
         lead.await(greeting, clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX);
@@ -130,8 +130,8 @@ final class ClientLane implements FrameHandler {
     // Out
 
     /** Sends a frame; waits while the lane has no room for it. */
-    void post(Waiter waiter, UnsafeBuffer frame, int length) {
-        Frame.under(frame, 0, session, configuration);
+    void post(LaneWaiter waiter, UnsafeBuffer frame, int length) {
+        LaneFrame.under(frame, 0, session, configuration);
         checkLost();
         while (!put(frame, length)) {
             lead.look(waiter);
@@ -193,7 +193,7 @@ final class ClientLane implements FrameHandler {
             return isLost() ? 0 : carrier.read(this);
         } catch (IOException e) {
             lose(e.getMessage());
-        } catch (MalformedFrameException e) {
+        } catch (MalformedLaneFrameException e) {
             lose("it sent " + e.getMessage());
         }
         return 0;
@@ -208,62 +208,62 @@ final class ClientLane implements FrameHandler {
     }
 
     @Override
-    public boolean onFrame(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        final int type = Frame.type(buffer, at);
+    public boolean onFrame(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        final int type = LaneFrame.type(buffer, at);
         if (!welcome) {
             greeted(type, buffer, at, length);
             lead.ring(greeting);
             return true;
         }
-        final WireEndpoint endpoint = endpoints.get(Frame.endpoint(buffer, at));
+        final WireEndpoint endpoint = endpoints.get(LaneFrame.endpoint(buffer, at));
         if (endpoint == null) {
             return true; // It was closed after this had been sent.
         }
         switch (type) {
-            case Frame.ANSWERS -> endpoint.requests().onAnswers(server, buffer, at, length);
-            case Frame.SENT -> endpoint.requests().onStatus(server, buffer, at);
-            case Frame.REFUSED -> endpoint.requests().onRefused(server, buffer, at);
-            case Frame.WATCHED -> {
+            case LaneFrame.ANSWERS -> endpoint.requests().onAnswers(server, buffer, at, length);
+            case LaneFrame.SENT -> endpoint.requests().onStatus(server, buffer, at);
+            case LaneFrame.REFUSED -> endpoint.requests().onRefused(server, buffer, at);
+            case LaneFrame.WATCHED -> {
                 endpoint.wordWait().onWatched(buffer, at);
                 lead.ring(endpoint.wordWait());
             }
-            case Frame.NOTICE -> {
-                final int bytes = Frame.count(buffer, at);
-                if (bytes < 1 || bytes > Endpoint.NOTICE_BYTES_MAX || length != Frame.bytes(bytes)) {
-                    throw new MalformedFrameException("a NOTICE of " + bytes + " bytes");
+            case LaneFrame.NOTICE -> {
+                final int bytes = LaneFrame.count(buffer, at);
+                if (bytes < 1 || bytes > Endpoint.NOTICE_BYTES_MAX || length != LaneFrame.bytes(bytes)) {
+                    throw new MalformedLaneFrameException("a NOTICE of " + bytes + " bytes");
                 }
-                endpoint.onNotice(buffer, Frame.body(at), bytes);
+                endpoint.onNotice(buffer, LaneFrame.body(at), bytes);
             }
-            default -> throw new MalformedFrameException("a frame of type " + type);
+            default -> throw new MalformedLaneFrameException("a frame of type " + type);
         }
         lead.ring(endpoint);
         return true;
     }
 
-    private void greeted(int type, DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        if (type == Frame.REFUSED) {
-            refusal = Refusal.of(Frame.status(buffer, at));
+    private void greeted(int type, DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        if (type == LaneFrame.REFUSED) {
+            refusal = Refusal.of(LaneFrame.status(buffer, at));
             lose("refused");
             return;
         }
-        if (type != Frame.WELCOME) {
-            throw new MalformedFrameException("a frame of type " + type + " before the WELCOME");
+        if (type != LaneFrame.WELCOME) {
+            throw new MalformedLaneFrameException("a frame of type " + type + " before the WELCOME");
         }
-        Frame.checkBody(length, Handshake.WELCOME_BYTES, "WELCOME");
-        node = Handshake.node(buffer, at);
-        memoryBytes = Handshake.memoryBytes(buffer, at);
-        session = Frame.session(buffer, at);
-        configuration = Frame.configuration(buffer, at);
+        LaneFrame.checkBody(length, LaneHandshake.WELCOME_BYTES, "WELCOME");
+        node = LaneHandshake.node(buffer, at);
+        memoryBytes = LaneHandshake.memoryBytes(buffer, at);
+        session = LaneFrame.session(buffer, at);
+        configuration = LaneFrame.configuration(buffer, at);
         welcome = true;
     }
 
     // Waiting
 
-    void await(Waiter waiter, long deadlineNanos) {
+    void await(LaneWaiter waiter, long deadlineNanos) {
         lead.await(waiter, deadlineNanos);
     }
 
-    void wake(Waiter waiter) {
+    void wake(LaneWaiter waiter) {
         lead.wake(waiter);
     }
 
@@ -312,7 +312,7 @@ final class ClientLane implements FrameHandler {
     }
 
     /** Waits for the lock server's answer to the hello. */
-    private final class Greeting implements Waiter {
+    private final class Greeting implements LaneWaiter {
 
         private final ParkedBell bell;
 

@@ -1,6 +1,6 @@
 package io.baton.wire;
 
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.WireLimits;
 import org.agrona.collections.Int2IntHashMap;
 
@@ -25,16 +25,16 @@ final class LaneEndpoints {
         refusedLife = closed ? life : 0;
     }
 
-    void open(int endpoint) throws MalformedFrameException {
+    void open(int endpoint) throws MalformedLaneFrameException {
         if (!isNumber(endpoint) || isOpen(endpoint)) {
-            throw new MalformedFrameException("an OPEN of endpoint " + endpoint + ", which is open or not below "
+            throw new MalformedLaneFrameException("an OPEN of endpoint " + endpoint + ", which is open or not below "
                 + WireLimits.ENDPOINTS_MAX);
         }
         untaken.put(endpoint, 0);
         lives.put(endpoint, life);
     }
 
-    void close(int endpoint) throws MalformedFrameException {
+    void close(int endpoint) throws MalformedLaneFrameException {
         checkOpen(endpoint, "CLOSE");
         untaken.remove(endpoint);
         lives.remove(endpoint);
@@ -45,16 +45,16 @@ final class LaneEndpoints {
     }
 
     /** Checks the number of an endpoint, which need not be open. */
-    static int checked(int endpoint) throws MalformedFrameException {
+    static int checked(int endpoint) throws MalformedLaneFrameException {
         if (!isNumber(endpoint)) {
-            throw new MalformedFrameException("a frame of endpoint " + endpoint);
+            throw new MalformedLaneFrameException("a frame of endpoint " + endpoint);
         }
         return endpoint;
     }
 
-    void checkOpen(int endpoint, String frame) throws MalformedFrameException {
+    void checkOpen(int endpoint, String frame) throws MalformedLaneFrameException {
         if (!isOpen(endpoint)) {
-            throw new MalformedFrameException("a " + frame + " of endpoint " + endpoint + ", which is not open");
+            throw new MalformedLaneFrameException("a " + frame + " of endpoint " + endpoint + ", which is not open");
         }
     }
 
@@ -72,10 +72,10 @@ final class LaneEndpoints {
         untaken.put(endpoint, untaken.get(endpoint) + 1);
     }
 
-    void taken(int endpoint, int count) throws MalformedFrameException {
+    void taken(int endpoint, int count) throws MalformedLaneFrameException {
         final int waiting = untaken.get(endpoint);
         if (waiting < count) {
-            throw new MalformedFrameException(
+            throw new MalformedLaneFrameException(
                 "a CREDIT for " + count + " notices of endpoint " + endpoint + ", which has " + waiting);
         }
         untaken.put(endpoint, waiting - count);

@@ -2,8 +2,8 @@ package io.baton.wire;
 
 import io.baton.fabric.LocalWords;
 import io.baton.fabric.WordWatcher;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,25 +27,25 @@ final class LaneWatches {
     }
 
     /** Begins what a WATCH asks for, in place of what its endpoint has waited for before. */
-    void begin(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        Frame.checkBody(length, Frame.WATCH_BYTES, "WATCH");
-        final int body = Frame.body(at);
-        final long address = Frame.word(buffer, body);
+    void begin(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        LaneFrame.checkBody(length, LaneFrame.WATCH_BYTES, "WATCH");
+        final int body = LaneFrame.body(at);
+        final long address = LaneFrame.word(buffer, body);
         if ((address & (Long.BYTES - 1)) != 0 || address < 0 || address > memoryBytes - Long.BYTES) {
-            throw new MalformedFrameException(
+            throw new MalformedLaneFrameException(
                 "a WATCH of address " + address + "; give a multiple of 8 below " + memoryBytes);
         }
         if (words == null) {
             return;
         }
-        final int endpoint = Frame.endpoint(buffer, at);
+        final int endpoint = LaneFrame.endpoint(buffer, at);
         Watch watch = watches.get(endpoint);
         if (watch == null) {
             watch = new Watch(endpoint, words);
             watches.put(endpoint, watch);
         }
-        watch.begin(Frame.sequence(buffer, at), address, Frame.word(buffer, body + Long.BYTES),
-            Frame.word(buffer, body + 2 * Long.BYTES));
+        watch.begin(LaneFrame.sequence(buffer, at), address, LaneFrame.word(buffer, body + Long.BYTES),
+            LaneFrame.word(buffer, body + 2 * Long.BYTES));
     }
 
     /** Forgets what an endpoint waits for. */

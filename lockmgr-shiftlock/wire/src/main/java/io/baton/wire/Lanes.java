@@ -38,7 +38,7 @@ final class Lanes implements Gate {
         this.memoryBytes = memoryBytes;
         this.options = options;
         this.life = newSession();
-        this.places = Places.frame(life, List.of());
+        this.places = ServerAddresses.frame(life, List.of());
     }
 
     DirectBuffer places() {
@@ -46,7 +46,7 @@ final class Lanes implements Gate {
     }
 
     void places(List<WireAddress> addresses) {
-        places = Places.frame(life, addresses);
+        places = ServerAddresses.frame(life, addresses);
     }
 
     /** Counts a lane that has just been accepted; returns false, and does not count it, if there are too many. */

@@ -1,7 +1,7 @@
 package io.baton.wire;
 
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.Refusal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -76,15 +76,16 @@ final class Pending {
     }
 
     long word(int at) {
-        return Frame.word(answer, at);
+        return LaneFrame.word(answer, at);
     }
 
-    void answered(int ofSequence, int verbs, DirectBuffer buffer, int at, int bytes) throws MalformedFrameException {
+    void answered(int ofSequence, int verbs, DirectBuffer buffer, int at, int bytes)
+            throws MalformedLaneFrameException {
         if (isStale(ofSequence)) {
             return;
         }
         if (bytes != expectedBytes || verbs < 1 || verbs > expectedVerbs) {
-            throw new MalformedFrameException("an answer of " + bytes + " bytes to " + verbs + " verbs instead of "
+            throw new MalformedLaneFrameException("an answer of " + bytes + " bytes to " + verbs + " verbs instead of "
                 + expectedBytes + " to " + expectedVerbs);
         }
         executed = verbs;
@@ -92,12 +93,12 @@ final class Pending {
         DONE.setRelease(this, true);
     }
 
-    void told(int ofSequence, int newStatus) throws MalformedFrameException {
+    void told(int ofSequence, int newStatus) throws MalformedLaneFrameException {
         if (isStale(ofSequence)) {
             return;
         }
         if (expectedBytes != 0) {
-            throw new MalformedFrameException("a status instead of " + expectedBytes + " bytes");
+            throw new MalformedLaneFrameException("a status instead of " + expectedBytes + " bytes");
         }
         status = newStatus;
         DONE.setRelease(this, true);

@@ -6,8 +6,8 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.frame.VerbCodec;
 import org.agrona.DirectBuffer;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
 
     private static final int REQUEST_BYTES_FIRST = 128;
-    static final int OPERANDS = Frame.HEADER_BYTES;
+    static final int OPERANDS = LaneFrame.HEADER_BYTES;
 
     private final WireFabric fabric;
     private final WireEndpoint endpoint;
@@ -57,8 +57,8 @@ final class Requests {
     /** Executes the one verb that the request holds. */
     Pending one(long address, int kind) {
         final int server = server(address, VerbCodec.alignment(kind));
-        final int length = Frame.bytes(VerbCodec.requestBytes(kind));
-        ask(server, length, Frame.VERBS, 1, VerbCodec.answerBytes(kind));
+        final int length = LaneFrame.bytes(VerbCodec.requestBytes(kind));
+        ask(server, length, LaneFrame.VERBS, 1, VerbCodec.answerBytes(kind));
         return awaitAnswer(server);
     }
 
@@ -112,7 +112,7 @@ final class Requests {
                 request = new UnsafeBuffer(new byte[frames.bytesMax(server)]);
             }
             final int length = frames.put(batch, server, request, counters);
-            leave(server, length, Frame.VERBS, frames.count(server), frames.answerBytes(server));
+            leave(server, length, LaneFrame.VERBS, frames.count(server), frames.answerBytes(server));
             return null;
         } catch (ConnectionLostException e) {
             return e;
@@ -143,8 +143,8 @@ final class Requests {
 
     private void leave(int server, int length, int type, int count, int answerBytes) {
         pending[server].expect(++sequence, answerBytes, count);
-        Frame.header(request, 0, length, type, 0, count);
-        Frame.of(request, 0, number, sequence);
+        LaneFrame.header(request, 0, length, type, 0, count);
+        LaneFrame.of(request, 0, number, sequence);
         fabric.lane(server).post(endpoint, request, length);
     }
 
@@ -174,9 +174,9 @@ final class Requests {
 
     /** Sends a frame that is not answered. */
     void tell(ClientLane lane, int type, int count) {
-        Frame.header(request, 0, Frame.HEADER_BYTES, type, 0, count);
-        Frame.of(request, 0, number, 0);
-        lane.post(endpoint, request, Frame.HEADER_BYTES);
+        LaneFrame.header(request, 0, LaneFrame.HEADER_BYTES, type, 0, count);
+        LaneFrame.of(request, 0, number, 0);
+        lane.post(endpoint, request, LaneFrame.HEADER_BYTES);
     }
 
     /** Tells all lock servers that there are, and returns that one was not. */
@@ -207,16 +207,17 @@ final class Requests {
 
     // Called by the leaders of the lanes
 
-    void onAnswers(int server, DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+    void onAnswers(int server, DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
         pending[server].answered(
-            Frame.sequence(buffer, at), Frame.count(buffer, at), buffer, Frame.body(at), length - Frame.HEADER_BYTES);
+            LaneFrame.sequence(buffer, at), LaneFrame.count(buffer, at), buffer, LaneFrame.body(at),
+            length - LaneFrame.HEADER_BYTES);
     }
 
-    void onStatus(int server, DirectBuffer buffer, int at) throws MalformedFrameException {
-        pending[server].told(Frame.sequence(buffer, at), Frame.status(buffer, at));
+    void onStatus(int server, DirectBuffer buffer, int at) throws MalformedLaneFrameException {
+        pending[server].told(LaneFrame.sequence(buffer, at), LaneFrame.status(buffer, at));
     }
 
     void onRefused(int server, DirectBuffer buffer, int at) {
-        pending[server].refused(Frame.sequence(buffer, at), Refusal.of(Frame.status(buffer, at)));
+        pending[server].refused(LaneFrame.sequence(buffer, at), Refusal.of(LaneFrame.status(buffer, at)));
     }
 }

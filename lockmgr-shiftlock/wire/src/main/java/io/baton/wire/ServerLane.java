@@ -4,10 +4,10 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.wire.carrier.Carrier;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.FrameHandler;
-import io.baton.wire.frame.Handshake;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.LaneFrameHandler;
+import io.baton.wire.frame.LaneHandshake;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.NoticeCheck;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.frame.SentStatus;
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * counts, because notices come from other lanes' executors; an executor holds one latch at a time. It is held while
  * verbs are executed, so that none is under way once {@link #refuse} returns.
  */
-final class ServerLane implements FrameHandler {
+final class ServerLane implements LaneFrameHandler {
 
-    private static final int NOTICE_OFFSET = Frame.HEADER_BYTES + Frame.ROUTE_BYTES;
+    private static final int NOTICE_OFFSET = LaneFrame.HEADER_BYTES + LaneFrame.ROUTE_BYTES;
 
     final Executor executor;
     final Carrier carrier;
@@ -95,7 +95,7 @@ final class ServerLane implements FrameHandler {
             }
         } catch (EOFException e) {
             end(null);
-        } catch (MalformedFrameException e) {
+        } catch (MalformedLaneFrameException e) {
             end("closed, because it sent " + e.getMessage());
         } catch (IOException | CancelledKeyException e) {
             end("broken: " + e.getMessage());
@@ -105,7 +105,7 @@ final class ServerLane implements FrameHandler {
         return taken;
     }
 
-    private int turnOfSocket() throws IOException, MalformedFrameException {
+    private int turnOfSocket() throws IOException, MalformedLaneFrameException {
         int taken = 0;
         boolean backlog;
         do {
@@ -163,7 +163,7 @@ final class ServerLane implements FrameHandler {
     // Frames
 
     @Override
-    public boolean onFrame(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+    public boolean onFrame(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
         if (ending != null) {
             return true;
         }
@@ -185,81 +185,82 @@ final class ServerLane implements FrameHandler {
         return true;
     }
 
-    private void handle(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        final int type = Frame.type(buffer, at);
+    private void handle(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        final int type = LaneFrame.type(buffer, at);
         switch (type) {
-            case Frame.VERBS -> verbs(buffer, at, length);
-            case Frame.SEND -> send(buffer, at, length);
-            case Frame.CREDIT -> credit(buffer, at, length);
-            case Frame.WATCH -> watch(buffer, at, length);
-            case Frame.OPEN -> open(buffer, at, length);
-            case Frame.CLOSE -> close(buffer, at, length);
-            default -> throw new MalformedFrameException("a frame of type " + type);
+            case LaneFrame.VERBS -> verbs(buffer, at, length);
+            case LaneFrame.SEND -> send(buffer, at, length);
+            case LaneFrame.CREDIT -> credit(buffer, at, length);
+            case LaneFrame.WATCH -> watch(buffer, at, length);
+            case LaneFrame.OPEN -> open(buffer, at, length);
+            case LaneFrame.CLOSE -> close(buffer, at, length);
+            default -> throw new MalformedLaneFrameException("a frame of type " + type);
         }
     }
 
-    private void greet(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        Handshake.checkHello(buffer, at, length);
-        if (Handshake.helloVersion(buffer, at) != WireLimits.VERSION) {
-            ending = "refused: it speaks version " + Handshake.helloVersion(buffer, at) + ", this is version "
+    private void greet(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        LaneHandshake.checkHello(buffer, at, length);
+        if (LaneHandshake.helloVersion(buffer, at) != WireLimits.VERSION) {
+            ending = "refused: it speaks version " + LaneHandshake.helloVersion(buffer, at) + ", this is version "
                 + WireLimits.VERSION;
             refuse(buffer, at, Refusal.VERSION);
             return;
         }
-        if (Frame.type(buffer, at) == Frame.LOOK) {
+        if (LaneFrame.type(buffer, at) == LaneFrame.LOOK) {
             put(lanes.places(), lanes.places().capacity());
             return;
         }
-        final int given = lanes.register(this, Handshake.nodeWanted(buffer, at));
+        final int given = lanes.register(this, LaneHandshake.nodeWanted(buffer, at));
         if (given == 0) {
-            ending = "refused: node " + Handshake.nodeWanted(buffer, at) + " is in use";
+            ending = "refused: node " + LaneHandshake.nodeWanted(buffer, at) + " is in use";
             refuse(buffer, at, Refusal.NODE);
             return;
         }
-        final long wanted = Frame.session(buffer, at);
+        final long wanted = LaneFrame.session(buffer, at);
         session = wanted == 0 ? lanes.newSession() : wanted;
         node = given;
-        final UnsafeBuffer welcome = Handshake.welcome(given, lanes.memoryBytes);
-        Frame.under(welcome, 0, session, lanes.options.configuration());
+        final UnsafeBuffer welcome = LaneHandshake.welcome(given, lanes.memoryBytes);
+        LaneFrame.under(welcome, 0, session, lanes.options.configuration());
         put(welcome, welcome.capacity());
     }
 
     private Refusal refusal(DirectBuffer buffer, int at) {
-        if (Frame.session(buffer, at) != session) {
+        if (LaneFrame.session(buffer, at) != session) {
             return Refusal.SESSION;
         }
-        return Frame.configuration(buffer, at) == lanes.options.configuration() ? Refusal.NONE : Refusal.CONFIGURATION;
+        return LaneFrame.configuration(buffer, at) == lanes.options.configuration() ? Refusal.NONE
+            : Refusal.CONFIGURATION;
     }
 
-    private void refuse(DirectBuffer buffer, int at, Refusal refusal) throws MalformedFrameException {
-        answer(Frame.REFUSED, refusal.code(), Frame.endpoint(buffer, at), Frame.sequence(buffer, at));
+    private void refuse(DirectBuffer buffer, int at, Refusal refusal) throws MalformedLaneFrameException {
+        answer(LaneFrame.REFUSED, refusal.code(), LaneFrame.endpoint(buffer, at), LaneFrame.sequence(buffer, at));
     }
 
-    private void verbs(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        final int count = Frame.count(buffer, at);
+    private void verbs(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        final int count = LaneFrame.count(buffer, at);
         final VerbRunner runner = executor.runner();
-        final int answer = VerbCheck.check(buffer, Frame.body(at), at + length, count, lanes.memoryBytes, runner);
-        final int endpoint = LaneEndpoints.checked(Frame.endpoint(buffer, at));
+        final int answer = VerbCheck.check(buffer, LaneFrame.body(at), at + length, count, lanes.memoryBytes, runner);
+        final int endpoint = LaneEndpoints.checked(LaneFrame.endpoint(buffer, at));
         synchronized (latch) {
             if (ended || endpoints.isRefused(endpoint)) {
                 refuse(buffer, at, Refusal.SESSION);
                 return;
             }
-            final int bytes = Frame.bytes(answer);
+            final int bytes = LaneFrame.bytes(answer);
             // Not into the ring at once: its lines are the peer's, and a locked instruction would wait for each.
             final UnsafeBuffer frame = executor.answer();
             final int executed = runner.run(
-                Route.of(node, endpoint), buffer, Frame.body(at), count, frame, Frame.body(0), bytes);
-            Frame.header(frame, 0, bytes, Frame.ANSWERS, 0, executed);
-            Frame.of(frame, 0, endpoint, Frame.sequence(buffer, at));
-            Frame.under(frame, 0, session, lanes.options.configuration());
+                Route.of(node, endpoint), buffer, LaneFrame.body(at), count, frame, LaneFrame.body(0), bytes);
+            LaneFrame.header(frame, 0, bytes, LaneFrame.ANSWERS, 0, executed);
+            LaneFrame.of(frame, 0, endpoint, LaneFrame.sequence(buffer, at));
+            LaneFrame.under(frame, 0, session, lanes.options.configuration());
             put(frame, bytes);
         }
     }
 
-    private void watch(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+    private void watch(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
         synchronized (latch) {
-            endpoints.checkOpen(Frame.endpoint(buffer, at), "WATCH");
+            endpoints.checkOpen(LaneFrame.endpoint(buffer, at), "WATCH");
         }
         watches.begin(buffer, at, length);
     }
@@ -271,20 +272,20 @@ final class ServerLane implements FrameHandler {
                 if (ended || !carrier.hasHalf()) {
                     return;
                 }
-                answer(Frame.WATCHED, 0, endpoint, sequence);
+                answer(LaneFrame.WATCHED, 0, endpoint, sequence);
                 carrier.flush();
             }
             interest();
-        } catch (IOException | MalformedFrameException | RuntimeException e) {
+        } catch (IOException | MalformedLaneFrameException | RuntimeException e) {
             end("broken: " + e.getMessage());
         }
     }
 
-    private void send(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+    private void send(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
         final int bytes = NoticeCheck.send(buffer, at, length);
-        final long route = Frame.word(buffer, Frame.body(at));
+        final long route = LaneFrame.word(buffer, LaneFrame.body(at));
         final SendStatus status = lanes.send(executor.endpoint(), route, buffer, at + NOTICE_OFFSET, bytes);
-        answer(Frame.SENT, SentStatus.code(status), Frame.endpoint(buffer, at), Frame.sequence(buffer, at));
+        answer(LaneFrame.SENT, SentStatus.code(status), LaneFrame.endpoint(buffer, at), LaneFrame.sequence(buffer, at));
     }
 
     /** Called by any executor, or a thread of the server's own: puts a notice on its way, unless the receiver lags. */
@@ -298,15 +299,15 @@ final class ServerLane implements FrameHandler {
                 return SendStatus.MAILBOX_FULL;
             }
             try {
-                final int length = Frame.bytes(bytes);
+                final int length = LaneFrame.bytes(bytes);
                 final int index = carrier.claim(length);
                 if (index == Carrier.NO_ROOM) {
                     return SendStatus.MAILBOX_FULL;
                 }
-                Frame.header(carrier.out(), index, length, Frame.NOTICE, 0, bytes);
-                Frame.of(carrier.out(), index, endpoint, 0);
-                Frame.under(carrier.out(), index, session, lanes.options.configuration());
-                carrier.out().putBytes(Frame.body(index), buffer, at, bytes);
+                LaneFrame.header(carrier.out(), index, length, LaneFrame.NOTICE, 0, bytes);
+                LaneFrame.of(carrier.out(), index, endpoint, 0);
+                LaneFrame.under(carrier.out(), index, session, lanes.options.configuration());
+                carrier.out().putBytes(LaneFrame.body(index), buffer, at, bytes);
                 carrier.commit(index, length);
                 endpoints.sent(endpoint);
                 carrier.flush();
@@ -326,40 +327,40 @@ final class ServerLane implements FrameHandler {
         return SendStatus.SENT;
     }
 
-    private void credit(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        Frame.checkBody(length, 0, "CREDIT");
+    private void credit(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        LaneFrame.checkBody(length, 0, "CREDIT");
         synchronized (latch) {
-            endpoints.taken(Frame.endpoint(buffer, at), Frame.count(buffer, at));
+            endpoints.taken(LaneFrame.endpoint(buffer, at), LaneFrame.count(buffer, at));
         }
     }
 
-    private void open(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        Frame.checkBody(length, 0, "OPEN");
+    private void open(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        LaneFrame.checkBody(length, 0, "OPEN");
         synchronized (latch) {
-            endpoints.open(Frame.endpoint(buffer, at));
+            endpoints.open(LaneFrame.endpoint(buffer, at));
         }
     }
 
-    private void close(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        Frame.checkBody(length, 0, "CLOSE");
-        final int endpoint = Frame.endpoint(buffer, at);
+    private void close(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        LaneFrame.checkBody(length, 0, "CLOSE");
+        final int endpoint = LaneFrame.endpoint(buffer, at);
         synchronized (latch) {
             endpoints.close(endpoint);
         }
         watches.end(endpoint);
     }
 
-    private void answer(int type, int status, int endpoint, int sequence) throws MalformedFrameException {
+    private void answer(int type, int status, int endpoint, int sequence) throws MalformedLaneFrameException {
         synchronized (latch) {
-            final int index = claimed(Frame.HEADER_BYTES);
-            Frame.header(carrier.out(), index, Frame.HEADER_BYTES, type, status, 0);
-            Frame.of(carrier.out(), index, endpoint, sequence);
-            Frame.under(carrier.out(), index, session, lanes.options.configuration());
-            carrier.commit(index, Frame.HEADER_BYTES);
+            final int index = claimed(LaneFrame.HEADER_BYTES);
+            LaneFrame.header(carrier.out(), index, LaneFrame.HEADER_BYTES, type, status, 0);
+            LaneFrame.of(carrier.out(), index, endpoint, sequence);
+            LaneFrame.under(carrier.out(), index, session, lanes.options.configuration());
+            carrier.commit(index, LaneFrame.HEADER_BYTES);
         }
     }
 
-    private void put(DirectBuffer frame, int length) throws MalformedFrameException {
+    private void put(DirectBuffer frame, int length) throws MalformedLaneFrameException {
         synchronized (latch) {
             final int index = claimed(length);
             carrier.out().putBytes(index, frame, 0, length);
@@ -368,15 +369,15 @@ final class ServerLane implements FrameHandler {
     }
 
     /** Claims room for an answer, of which there is enough whenever a frame is handled. */
-    private int claimed(int bytes) throws MalformedFrameException {
+    private int claimed(int bytes) throws MalformedLaneFrameException {
         try {
             final int index = carrier.claim(bytes);
             if (index == Carrier.NO_ROOM) {
-                throw new MalformedFrameException("frames without taking their answers");
+                throw new MalformedLaneFrameException("frames without taking their answers");
             }
             return index;
         } catch (IOException e) {
-            throw new MalformedFrameException("a broken ring: " + e.getMessage());
+            throw new MalformedLaneFrameException("a broken ring: " + e.getMessage());
         }
     }
 

@@ -7,7 +7,7 @@ import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
-import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.LaneFrame;
 import io.baton.wire.frame.VerbCodec;
 import java.util.function.IntPredicate;
 import org.agrona.BitUtil;
@@ -52,7 +52,7 @@ final class VerbRunner implements IntPredicate {
         int out = to;
         int operands = from;
         for (int i = 0; i < count; i++) {
-            final long first = Frame.word(request, at);
+            final long first = LaneFrame.word(request, at);
             final int kind = VerbCodec.kindIn(first);
             final boolean repeats = VerbCodec.repeatsIn(first);
             operands = repeats ? operands : at;
@@ -116,17 +116,17 @@ final class VerbRunner implements IntPredicate {
     }
 
     private static long operand(DirectBuffer request, int at, int index) {
-        return Frame.word(request, at + index * VerbCodec.WORD);
+        return LaneFrame.word(request, at + index * VerbCodec.WORD);
     }
 
     private static long put(MutableDirectBuffer answer, int out, long word) {
-        Frame.word(answer, out, word);
+        LaneFrame.word(answer, out, word);
         return word;
     }
 
     private static long put(MutableDirectBuffer answer, int out, Verb verb) {
-        Frame.word(answer, out, verb.oldLow());
-        Frame.word(answer, out + VerbCodec.WORD, verb.oldHigh());
+        LaneFrame.word(answer, out, verb.oldLow());
+        LaneFrame.word(answer, out + VerbCodec.WORD, verb.oldHigh());
         return verb.oldLow();
     }
 }

@@ -15,8 +15,8 @@ import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.SentStatus;
 import io.baton.wire.frame.VerbCodec;
 import org.agrona.DirectBuffer;
@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * One client of a {@link WireFabric}. Besides verbs, waits for a notice throw {@link ConnectionLostException} once the
  * lane that brings notices is lost.
  */
-final class WireEndpoint implements Endpoint, Waiter {
+final class WireEndpoint implements Endpoint, LaneWaiter {
 
     private final WireFabric fabric;
     private final int number;
     private final Requests requests;
     private final WordWait wordWait;
     private final ParkedBell bell;
-    private final Mailbox mailbox = new Mailbox();
+    private final EndpointMailbox mailbox = new EndpointMailbox();
     private final VerbCounters counters = new VerbCounters();
     private volatile @Nullable Doorbell listener;
     private volatile boolean mail;
@@ -161,9 +161,9 @@ final class WireEndpoint implements Endpoint, Waiter {
         }
         counters.countSend();
         final UnsafeBuffer request = requests.buffer();
-        Frame.word(request, Requests.OPERANDS, route);
-        request.putBytes(Requests.OPERANDS + Frame.ROUTE_BYTES, buffer, offset, length);
-        requests.ask(0, Frame.bytes(Frame.ROUTE_BYTES + length), Frame.SEND, length, 0);
+        LaneFrame.word(request, Requests.OPERANDS, route);
+        request.putBytes(Requests.OPERANDS + LaneFrame.ROUTE_BYTES, buffer, offset, length);
+        requests.ask(0, LaneFrame.bytes(LaneFrame.ROUTE_BYTES + length), LaneFrame.SEND, length, 0);
         return SentStatus.of(requests.awaitAnswer(0).status());
     }
 
@@ -183,7 +183,7 @@ final class WireEndpoint implements Endpoint, Waiter {
     /** Nothing is thrown here: who takes notices learns of a lane that is lost from its next verb or wait. */
     private void giveCredit() {
         try {
-            requests.tell(fabric.home(), Frame.CREDIT, mailbox.credit());
+            requests.tell(fabric.home(), LaneFrame.CREDIT, mailbox.credit());
             mailbox.credited();
         } catch (ConnectionLostException gone) {
             ringListener();
@@ -234,9 +234,9 @@ final class WireEndpoint implements Endpoint, Waiter {
         return wordWait;
     }
 
-    void onNotice(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+    void onNotice(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
         if (!mailbox.offer(buffer, at, length)) {
-            throw new MalformedFrameException("a NOTICE to an endpoint with a full mailbox");
+            throw new MalformedLaneFrameException("a NOTICE to an endpoint with a full mailbox");
         }
         mail = true;
         ringListener();
@@ -269,7 +269,7 @@ final class WireEndpoint implements Endpoint, Waiter {
      * @throws ConnectionLostException if one of them is lost; the others have been told, so that it must be closed
      */
     void open() {
-        final ConnectionLostException lost = requests.tellAll(Frame.OPEN);
+        final ConnectionLostException lost = requests.tellAll(LaneFrame.OPEN);
         if (lost != null) {
             throw lost;
         }
@@ -281,7 +281,7 @@ final class WireEndpoint implements Endpoint, Waiter {
             return;
         }
         closed = true;
-        if (requests.tellAll(Frame.CLOSE) != null) {
+        if (requests.tellAll(LaneFrame.CLOSE) != null) {
             ringListener(); // A server whose lane is lost knows already that it is gone.
         }
         fabric.forget(this, number);

@@ -2,7 +2,7 @@ package io.baton.wire;
 
 import io.baton.fabric.Address;
 import io.baton.fabric.Endpoint;
-import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.LaneFrame;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -11,7 +11,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * verbs on its endpoint (the one that acts for clients that have left a queue), so the wait has a bell, a frame and
  * numbers of its own.
  */
-final class WordWait implements Waiter {
+final class WordWait implements LaneWaiter {
 
     /** After how long a client READs the word that it waits for, though it was not told of it. */
     private static final long PAUSE_NANOS = 20_000_000;
@@ -19,7 +19,7 @@ final class WordWait implements Waiter {
     private final WireFabric fabric;
     private final int number;
     private final ParkedBell bell;
-    private final UnsafeBuffer frame = new UnsafeBuffer(new byte[Frame.bytes(Frame.WATCH_BYTES)]);
+    private final UnsafeBuffer frame = new UnsafeBuffer(new byte[LaneFrame.bytes(LaneFrame.WATCH_BYTES)]);
     private int sequence;
     /** The lane that the user waits at, if it waits. */
     private volatile ClientLane at;
@@ -40,11 +40,11 @@ final class WordWait implements Waiter {
         final ClientLane lane = fabric.lane(server);
         watching = ++sequence;
         watched = false;
-        Frame.header(frame, 0, frame.capacity(), Frame.WATCH, 0, 0);
-        Frame.of(frame, 0, number, sequence);
-        Frame.word(frame, Frame.body(0), Address.offset(address));
-        Frame.word(frame, Frame.body(0) + Long.BYTES, mask);
-        Frame.word(frame, Frame.body(0) + 2 * Long.BYTES, value);
+        LaneFrame.header(frame, 0, frame.capacity(), LaneFrame.WATCH, 0, 0);
+        LaneFrame.of(frame, 0, number, sequence);
+        LaneFrame.word(frame, LaneFrame.body(0), Address.offset(address));
+        LaneFrame.word(frame, LaneFrame.body(0) + Long.BYTES, mask);
+        LaneFrame.word(frame, LaneFrame.body(0) + 2 * Long.BYTES, value);
         lane.post(this, frame, frame.capacity());
         at = lane;
         final long look = fabric.clock().nanoTime() + PAUSE_NANOS;
@@ -61,7 +61,7 @@ final class WordWait implements Waiter {
 
     /** Called by the leader of a lane. */
     void onWatched(DirectBuffer buffer, int index) {
-        if (Frame.sequence(buffer, index) == watching) {
+        if (LaneFrame.sequence(buffer, index) == watching) {
             watched = true;
         }
     }

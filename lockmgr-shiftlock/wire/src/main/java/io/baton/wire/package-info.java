@@ -7,10 +7,10 @@
  * Frames are read in place ({@link io.baton.wire.frame}), every length and count is checked before it is used, and
  * nothing is allocated from a number that a peer has sent. A {@link io.baton.wire.carrier.Carrier} moves the bytes
  * of a lane: a socket, with TLS ({@link io.baton.wire.tls}) or without, or two rings in shared memory with a socket as
- * bell. {@link io.baton.wire.BestWay} finds out which of them reaches a server.
+ * bell. {@link io.baton.wire.ServerRoute} finds out which of them reaches a server.
  *
  * <p>At the server a few threads ({@link io.baton.wire.Executor}) look after all lanes. At the client no thread stands
- * between a client and its lane: one of those who wait reads for all ({@link io.baton.wire.Lead}).
+ * between a client and its lane: one of those who wait reads for all ({@link io.baton.wire.LaneLeadership}).
  *
  * <p>The specification is {@code lockmgr-shiftlock/wire/spec/wire.md}.
  */

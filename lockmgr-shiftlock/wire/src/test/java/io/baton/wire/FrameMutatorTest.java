@@ -7,7 +7,7 @@ import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.testing.Seeds;
 import io.baton.wire.carrier.Carrier;
-import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.LaneFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -117,7 +117,7 @@ class FrameMutatorTest {
         carrier.send(Frames.hello());
         carrier.send(Frames.open(3));
         lane.turn(false);
-        assertThat(carrier.lastType).isEqualTo(Frame.WELCOME);
+        assertThat(carrier.lastType).isEqualTo(LaneFrame.WELCOME);
     }
 
     private static void works(ServerLane lane, MemoryCarrier carrier) {
@@ -126,7 +126,7 @@ class FrameMutatorTest {
         lane.turn(false);
         assertThat(carrier.closed).isFalse();
         assertThat(carrier.framesOut - before).isOne();
-        assertThat(carrier.lastType).isEqualTo(Frame.ANSWERS);
+        assertThat(carrier.lastType).isEqualTo(LaneFrame.ANSWERS);
     }
 
     private static UnsafeBuffer mutant(Random random) {
@@ -163,8 +163,8 @@ class FrameMutatorTest {
         return switch (random.nextInt(12)) {
             case 0 -> Frames.hello();
             case 1 -> Frames.open(random.nextInt(5));
-            case 2 -> Frames.of(Frame.CLOSE, 0, random.nextInt(5), 0);
-            case 3 -> Frames.of(Frame.CREDIT, random.nextInt(3), 3, 0);
+            case 2 -> Frames.of(LaneFrame.CLOSE, 0, random.nextInt(5), 0);
+            case 3 -> Frames.of(LaneFrame.CREDIT, random.nextInt(3), 3, 0);
             case 4 -> Frames.send(3, 2 + random.nextInt(3) | (long) random.nextInt(5) << 16, 1 + random.nextInt(64));
             case 5 -> Frames.readPair(3, 16L * random.nextInt(MEMORY_BYTES / 16 + 1));
             case 6 -> Frames.everyVerb(3);

@@ -5,8 +5,8 @@ import io.baton.fabric.Call;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.VerbBatch;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.Handshake;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.LaneHandshake;
 import io.baton.wire.frame.VerbCodec;
 import io.baton.wire.frame.WireLimits;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -21,9 +21,9 @@ public final class Frames {
     }
 
     static UnsafeBuffer hello(int version, int node, long session) {
-        final UnsafeBuffer frame = new UnsafeBuffer(new byte[Frame.bytes(Handshake.HELLO_BYTES)]);
-        Handshake.hello(frame, 0, node, session);
-        frame.putInt(Frame.body(0) + 8, version);
+        final UnsafeBuffer frame = new UnsafeBuffer(new byte[LaneFrame.bytes(LaneHandshake.HELLO_BYTES)]);
+        LaneHandshake.hello(frame, 0, node, session);
+        frame.putInt(LaneFrame.body(0) + 8, version);
         return frame;
     }
 
@@ -32,33 +32,33 @@ public final class Frames {
     }
 
     static UnsafeBuffer look() {
-        final UnsafeBuffer frame = new UnsafeBuffer(new byte[Frame.bytes(Handshake.HELLO_BYTES)]);
-        Handshake.look(frame, 0);
+        final UnsafeBuffer frame = new UnsafeBuffer(new byte[LaneFrame.bytes(LaneHandshake.HELLO_BYTES)]);
+        LaneHandshake.look(frame, 0);
         return frame;
     }
 
     public static UnsafeBuffer of(int type, int count, int endpoint, int bodyBytes) {
-        final UnsafeBuffer frame = new UnsafeBuffer(new byte[Frame.bytes(bodyBytes)]);
-        Frame.header(frame, 0, frame.capacity(), type, 0, count);
-        Frame.of(frame, 0, endpoint, 9);
-        Frame.under(frame, 0, SESSION, CONFIGURATION);
+        final UnsafeBuffer frame = new UnsafeBuffer(new byte[LaneFrame.bytes(bodyBytes)]);
+        LaneFrame.header(frame, 0, frame.capacity(), type, 0, count);
+        LaneFrame.of(frame, 0, endpoint, 9);
+        LaneFrame.under(frame, 0, SESSION, CONFIGURATION);
         return frame;
     }
 
     static UnsafeBuffer open(int endpoint) {
-        return of(Frame.OPEN, 0, endpoint, 0);
+        return of(LaneFrame.OPEN, 0, endpoint, 0);
     }
 
     static UnsafeBuffer readPair(int endpoint, long address) {
-        final UnsafeBuffer frame = of(Frame.VERBS, 1, endpoint, VerbCodec.requestBytes(VerbCodec.READ_PAIR));
-        VerbCodec.readPair(frame, Frame.body(0), address);
+        final UnsafeBuffer frame = of(LaneFrame.VERBS, 1, endpoint, VerbCodec.requestBytes(VerbCodec.READ_PAIR));
+        VerbCodec.readPair(frame, LaneFrame.body(0), address);
         return frame;
     }
 
     /** One verb of each kind, all on the entry at 32. */
     public static UnsafeBuffer everyVerb(int endpoint) {
-        final UnsafeBuffer frame = of(Frame.VERBS, 7, endpoint, (1 + 2 + 3 + 2 + 1 + 9 + 5) * Long.BYTES);
-        int at = Frame.body(0);
+        final UnsafeBuffer frame = of(LaneFrame.VERBS, 7, endpoint, (1 + 2 + 3 + 2 + 1 + 9 + 5) * Long.BYTES);
+        int at = LaneFrame.body(0);
         VerbCodec.readWord(frame, at, 32);
         at += VerbCodec.requestBytes(VerbCodec.READ_WORD);
         VerbCodec.writeWord(frame, at, 32, 3);
@@ -83,8 +83,8 @@ public final class Frames {
         }
         batch.add(new Call().to(0, handler).request(new UnsafeBuffer(new byte[] {1, 2, 3}), 0, 3)
             .answer(new UnsafeBuffer(new byte[4]), 0, 4)).stopUnless(Long.MIN_VALUE, 0);
-        final UnsafeBuffer frame = of(Frame.VERBS, 4, endpoint, (9 + 2 + 1 + 1 + 2 + 2 + 1) * Long.BYTES);
-        int at = Frame.body(0);
+        final UnsafeBuffer frame = of(LaneFrame.VERBS, 4, endpoint, (9 + 2 + 1 + 1 + 2 + 2 + 1) * Long.BYTES);
+        int at = LaneFrame.body(0);
         at += VerbCodec.put(frame, at, batch, 0);
         at += VerbCodec.putRepeated(frame, at, batch, 1);
         at += VerbCodec.putRepeated(frame, at, batch, 2);
@@ -93,16 +93,16 @@ public final class Frames {
     }
 
     static UnsafeBuffer watch(int endpoint, long address, long mask, long value) {
-        final UnsafeBuffer frame = of(Frame.WATCH, 0, endpoint, Frame.WATCH_BYTES);
-        Frame.word(frame, Frame.body(0), address);
-        Frame.word(frame, Frame.body(0) + Long.BYTES, mask);
-        Frame.word(frame, Frame.body(0) + 2 * Long.BYTES, value);
+        final UnsafeBuffer frame = of(LaneFrame.WATCH, 0, endpoint, LaneFrame.WATCH_BYTES);
+        LaneFrame.word(frame, LaneFrame.body(0), address);
+        LaneFrame.word(frame, LaneFrame.body(0) + Long.BYTES, mask);
+        LaneFrame.word(frame, LaneFrame.body(0) + 2 * Long.BYTES, value);
         return frame;
     }
 
     static UnsafeBuffer send(int endpoint, long route, int bytes) {
-        final UnsafeBuffer frame = of(Frame.SEND, bytes, endpoint, Frame.ROUTE_BYTES + bytes);
-        Frame.word(frame, Frame.body(0), route);
+        final UnsafeBuffer frame = of(LaneFrame.SEND, bytes, endpoint, LaneFrame.ROUTE_BYTES + bytes);
+        LaneFrame.word(frame, LaneFrame.body(0), route);
         return frame;
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.Handshake;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.LaneHandshake;
 import io.baton.wire.frame.VerbCodec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,9 +35,9 @@ class GoldenBytesTest {
             var endpoint = memory.connect()) {
             endpoint.writeWord(32, 2);
             endpoint.writeWord(40, 3);
-            final UnsafeBuffer answer = Frames.of(Frame.ANSWERS, 1, 7, VerbCodec.PAIR);
+            final UnsafeBuffer answer = Frames.of(LaneFrame.ANSWERS, 1, 7, VerbCodec.PAIR);
             new VerbRunner(endpoint, memory)
-                .run(7, Frames.readPair(7, 32), Frame.body(0), 1, answer, Frame.body(0), answer.capacity());
+                .run(7, Frames.readPair(7, 32), LaneFrame.body(0), 1, answer, LaneFrame.body(0), answer.capacity());
             return answer;
         }
     }
@@ -72,7 +72,7 @@ class GoldenBytesTest {
     @Test
     void aSendHasRouteAndNotice() {
         final UnsafeBuffer frame = Frames.send(7, 0x0500000002L, 3);
-        frame.putBytes(Frame.body(0) + Frame.ROUTE_BYTES, new byte[] {1, 2, 3});
+        frame.putBytes(LaneFrame.body(0) + LaneFrame.ROUTE_BYTES, new byte[] {1, 2, 3});
         assertThat(hex(frame)).isEqualTo("30 00 00 00 08 00 03 00 " + HEADER
             + "02 00 00 00 05 00 00 00 01 02 03 00 00 00 00 00");
     }
@@ -85,8 +85,8 @@ class GoldenBytesTest {
 
     @Test
     void aWelcomeTellsVersionNodeAndMemory() {
-        final UnsafeBuffer frame = Handshake.welcome(5, 1 << 20);
-        Frame.under(frame, 0, Frames.SESSION, Frames.CONFIGURATION);
+        final UnsafeBuffer frame = LaneHandshake.welcome(5, 1 << 20);
+        LaneFrame.under(frame, 0, Frames.SESSION, Frames.CONFIGURATION);
         assertThat(hex(frame)).isEqualTo("30 00 00 00 02 00 00 00 00 00 00 00 00 00 00 00 "
             + "88 77 66 55 44 33 22 11 01 00 00 00 00 00 00 00 03 00 00 00 05 00 00 00 00 00 10 00 00 00 00 00");
     }
@@ -102,7 +102,7 @@ class GoldenBytesTest {
     }
 
     private static DirectBuffer places() {
-        return Places.frame(Frames.SESSION, WireAddress.parseAll("tcp:127.0.0.1:7,unix:/a"));
+        return ServerAddresses.frame(Frames.SESSION, WireAddress.parseAll("tcp:127.0.0.1:7,unix:/a"));
     }
 
     static String hex(DirectBuffer frame) {

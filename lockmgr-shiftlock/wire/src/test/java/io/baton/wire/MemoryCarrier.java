@@ -1,9 +1,9 @@
 package io.baton.wire;
 
 import io.baton.wire.carrier.Carrier;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.FrameHandler;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.LaneFrameHandler;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.WireLimits;
 import java.io.EOFException;
 import java.nio.channels.SelectableChannel;
@@ -54,10 +54,10 @@ final class MemoryCarrier extends Carrier {
 
     @Override
     public void commit(int index, int length) {
-        lastType = Frame.type(out, index);
-        lastStatus = Frame.status(out, index);
+        lastType = LaneFrame.type(out, index);
+        lastStatus = LaneFrame.status(out, index);
         tail = index + length;
-        if (lastType != Frame.NOTICE) {
+        if (lastType != LaneFrame.NOTICE) {
             // A notice answers nothing: a client may send one to itself.
             framesOut++;
         }
@@ -84,14 +84,14 @@ final class MemoryCarrier extends Carrier {
     }
 
     @Override
-    public int read(FrameHandler handler) throws EOFException, MalformedFrameException {
+    public int read(LaneFrameHandler handler) throws EOFException, MalformedLaneFrameException {
         if (closed) {
             throw new EOFException("closed");
         }
         int taken = 0;
         while (!in.isEmpty()) {
             final UnsafeBuffer frame = in.peekFirst();
-            final int length = Frame.checkedLength(Frame.length(frame, 0));
+            final int length = LaneFrame.checkedLength(LaneFrame.length(frame, 0));
             if (length > frame.capacity()) {
                 // A cut frame: the rest never comes, and the peer closes.
                 in.removeFirst();

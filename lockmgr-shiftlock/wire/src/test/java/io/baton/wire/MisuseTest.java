@@ -12,7 +12,7 @@ import io.baton.fabric.VerbBatch;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.wire.carrier.Carrier;
-import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.LaneFrame;
 import io.baton.wire.frame.WireLimits;
 import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
@@ -169,7 +169,7 @@ class MisuseTest {
         final Thread thread = Thread.ofPlatform().daemon().start(() -> {
             try {
                 while (!Thread.currentThread().isInterrupted()) {
-                    send(greedy, Frames.of(Frame.CREDIT, 0, 3, 0));
+                    send(greedy, Frames.of(LaneFrame.CREDIT, 0, 3, 0));
                 }
             } catch (IOException e) {
                 failures.add(e);

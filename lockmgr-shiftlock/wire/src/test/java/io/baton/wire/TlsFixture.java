@@ -6,7 +6,7 @@ import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.testing.Certificates;
 import io.baton.wire.tls.LaneSecurity;
 import io.baton.wire.tls.LaneTls;
-import io.baton.wire.tls.TlsFiles;
+import io.baton.wire.tls.LaneTlsFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class TlsFixture implements AutoCloseable {
 
     LaneSecurity encrypted(Certificates.Pair own, Certificates trusted) throws IOException {
         return LaneSecurity.encrypted(
-            LaneTls.open(new TlsFiles(own.certificate(), own.key(), trusted.ca)));
+            LaneTls.open(new LaneTlsFiles(own.certificate(), own.key(), trusted.ca)));
     }
 
     WireFabric connect(LockServer to, LaneSecurity security) {

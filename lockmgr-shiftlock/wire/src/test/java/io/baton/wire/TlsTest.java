@@ -11,7 +11,7 @@ import io.baton.testing.Certificates;
 import io.baton.wire.frame.WireLimits;
 import io.baton.wire.tls.LaneSecurity;
 import io.baton.wire.tls.LaneTls;
-import io.baton.wire.tls.TlsFiles;
+import io.baton.wire.tls.LaneTlsFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -157,7 +157,7 @@ class TlsTest {
         final Certificates.Pair client = it.ours.forThisMachine("client");
         refused(other, it.encrypted(client), "the lock server's certificate is for another host than 127.0.0.1",
             "it does not accept the lock server's certificate");
-        final LaneTls tls = LaneTls.open(new TlsFiles(client.certificate(), client.key(), it.ours.ca));
+        final LaneTls tls = LaneTls.open(new LaneTlsFiles(client.certificate(), client.key(), it.ours.ca));
         assertThat(it.connect(other, LaneSecurity.encrypted(tls.host("db.example.org"))).connect().faa(8, 1)).isZero();
     }
 
@@ -233,7 +233,7 @@ class TlsTest {
     @Test
     void renewedFilesHoldForNewLanesAndOldLanesStay() throws Exception {
         final Certificates.Pair first = it.ours.expired("renewed");
-        final LaneTls tls = LaneTls.open(new TlsFiles(first.certificate(), first.key(), it.ours.ca));
+        final LaneTls tls = LaneTls.open(new LaneTlsFiles(first.certificate(), first.key(), it.ours.ca));
         assertThat(tls.refresh()).isFalse();
         final LockServer server = it.server(LaneSecurity.encrypted(tls), "tcp:127.0.0.1:0");
         final LaneSecurity client = it.encrypted(it.ours.forThisMachine("client"));
@@ -255,16 +255,16 @@ class TlsTest {
         final Path missing = folder.resolve("missing.pem");
         final Path damaged = Files.writeString(folder.resolve("damaged.key"),
             "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n");
-        wrong(new TlsFiles(missing, good.key(), it.ours.ca), "there is no file " + missing);
-        wrong(new TlsFiles(empty, good.key(), it.ours.ca), "BEGIN CERTIFICATE");
-        wrong(new TlsFiles(good.certificate(), good.certificate(), it.ours.ca), "holds no private key");
-        wrong(new TlsFiles(good.certificate(), damaged, it.ours.ca), "damaged");
-        wrong(new TlsFiles(good.certificate(), good.key(), empty), "BEGIN CERTIFICATE");
-        wrong(new TlsFiles(good.certificate(), it.ours.forThisMachine("other").key(), it.ours.ca),
+        wrong(new LaneTlsFiles(missing, good.key(), it.ours.ca), "there is no file " + missing);
+        wrong(new LaneTlsFiles(empty, good.key(), it.ours.ca), "BEGIN CERTIFICATE");
+        wrong(new LaneTlsFiles(good.certificate(), good.certificate(), it.ours.ca), "holds no private key");
+        wrong(new LaneTlsFiles(good.certificate(), damaged, it.ours.ca), "damaged");
+        wrong(new LaneTlsFiles(good.certificate(), good.key(), empty), "BEGIN CERTIFICATE");
+        wrong(new LaneTlsFiles(good.certificate(), it.ours.forThisMachine("other").key(), it.ours.ca),
             "is not the key of the certificate of CN=good");
     }
 
-    private static void wrong(TlsFiles files, String why) {
+    private static void wrong(LaneTlsFiles files, String why) {
         assertThatThrownBy(() -> LaneTls.open(files)).isInstanceOf(IOException.class).hasMessageContaining(why);
     }
 }

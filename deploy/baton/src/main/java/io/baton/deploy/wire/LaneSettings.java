@@ -2,7 +2,7 @@ package io.baton.deploy.wire;
 
 import io.baton.wire.tls.LaneSecurity;
 import io.baton.wire.tls.LaneTls;
-import io.baton.wire.tls.TlsFiles;
+import io.baton.wire.tls.LaneTlsFiles;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.util.List;
@@ -54,7 +54,7 @@ public record LaneSettings(String certificate, String key, String ca, String hos
             return insecure ? LaneSecurity.insecure() : LaneSecurity.loopbackOnly();
         }
         final LaneTls tls =
-            LaneTls.open(new TlsFiles(files.getPath(certificate), files.getPath(key), files.getPath(ca)));
+            LaneTls.open(new LaneTlsFiles(files.getPath(certificate), files.getPath(key), files.getPath(ca)));
         return LaneSecurity.encrypted(host.isEmpty() ? tls : tls.host(host));
     }
 }

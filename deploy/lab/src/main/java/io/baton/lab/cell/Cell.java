@@ -10,7 +10,7 @@ package io.baton.lab.cell;
  * @param testbed the machines
  * @param window when to measure
  */
-public record Cell(PaperLock lock, Load load, int clients, int localClients, Testbed testbed, Window window) {
+public record Cell(PaperLock lock, Load load, int clients, int localClients, Testbed testbed, MeasuringWindow window) {
 
     /** The clients of the ShiftLock paper (§4.1): one on each of the 48 hardware threads of five machines. */
     public static final int PAPER_CLIENTS = 240;
@@ -25,7 +25,7 @@ public record Cell(PaperLock lock, Load load, int clients, int localClients, Tes
      * @param window when to measure
      * @return the cell
      */
-    public static Cell of(PaperLock lock, Load load, int clients, Window window) {
+    public static Cell of(PaperLock lock, Load load, int clients, MeasuringWindow window) {
         return new Cell(lock, load, clients, 0, Testbed.shiftLock(), window);
     }
 
@@ -47,8 +47,8 @@ public record Cell(PaperLock lock, Load load, int clients, int localClients, Tes
      * @param window when to measure other locks
      * @return the cell
      */
-    public static Cell ofTpcc(PaperLock lock, Window window) {
-        return of(lock, TpccWork.paper(), PAPER_CLIENTS,
+    public static Cell ofTpcc(PaperLock lock, MeasuringWindow window) {
+        return of(lock, TpccCellWork.paper(), PAPER_CLIENTS,
             lock.keepsLocks() ? window.warmedUp(KEEPING_NANOS) : window);
     }
 }

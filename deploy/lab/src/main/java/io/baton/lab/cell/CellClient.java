@@ -24,8 +24,8 @@ final class CellClient implements Runnable {
     private final Cluster cluster;
     private final Supplier<Connection> connections;
     private final Rows rows;
-    private final Tally tally;
-    private final Tally.Share share;
+    private final CellTally tally;
+    private final CellTally.Share share;
     private final LockList locks = new LockList();
     private LockClient client;
     private TimedEndpoint endpoint;
@@ -34,7 +34,7 @@ final class CellClient implements Runnable {
 
     /** The first connection is there already; others take the place of those that die, or none if it dies whole. */
     CellClient(Load load, Load.Stream stream, Cluster cluster, Connection first, Supplier<Connection> connections,
-            Rows rows, Tally tally) {
+            Rows rows, CellTally tally) {
         this.load = load;
         this.stream = stream;
         this.cluster = cluster;
@@ -96,7 +96,7 @@ final class CellClient implements Runnable {
             tally.acquired(locks, now());
             return;
         }
-        endpoint.times().begin(exclusive() ? Phase.ACQUIRE_WRITER : Phase.ACQUIRE_READER, now());
+        endpoint.times().begin(exclusive() ? ClientPhase.ACQUIRE_WRITER : ClientPhase.ACQUIRE_READER, now());
         final LockOutcome outcome = locks.size() == 1
             ? client.acquire(locks.slot(0), locks.mode(0), LockClient.NO_DEADLINE)
             : client.acquireAll(locks, LockClient.NO_DEADLINE);
@@ -131,7 +131,7 @@ final class CellClient implements Runnable {
     }
 
     private void release() {
-        endpoint.times().begin(exclusive() ? Phase.RELEASE_WRITER : Phase.RELEASE_READER, now());
+        endpoint.times().begin(exclusive() ? ClientPhase.RELEASE_WRITER : ClientPhase.RELEASE_READER, now());
         if (locks.size() == 1) {
             client.release(locks.slot(0));
         } else {

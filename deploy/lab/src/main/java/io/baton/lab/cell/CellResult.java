@@ -27,17 +27,17 @@ public final class CellResult {
     private final long releases;
     private final long failures;
     private final Map<VerbKind, Long> verbs;
-    private final Latencies latencies;
-    private final List<Latencies> latenciesOfTypes;
-    private final Map<Phase, PhaseTimes.Sums> phases;
+    private final LatencyDistribution latencies;
+    private final List<LatencyDistribution> latenciesOfTypes;
+    private final Map<ClientPhase, PhaseTimes.Sums> phases;
     private final int writersInRowMost;
     private final double leastShare;
     private final Outages.Total outages;
     private final Map<String, Double> facts;
 
     CellResult(Cell cell, long windowNanos, long transactions, long releases, long failures,
-            Map<VerbKind, Long> verbs, Latencies latencies, List<Latencies> latenciesOfTypes,
-            Map<Phase, PhaseTimes.Sums> phases, int writersInRowMost, double leastShare, Outages.Total outages,
+            Map<VerbKind, Long> verbs, LatencyDistribution latencies, List<LatencyDistribution> latenciesOfTypes,
+            Map<ClientPhase, PhaseTimes.Sums> phases, int writersInRowMost, double leastShare, Outages.Total outages,
             Map<String, Double> facts) {
         this.cell = cell;
         this.windowNanos = windowNanos;
@@ -67,7 +67,7 @@ public final class CellResult {
     /**
      * {@return how long acquisitions took, of transactions all locks, rows and thinking together, without the release}
      */
-    public Latencies latencies() {
+    public LatencyDistribution latencies() {
         return latencies;
     }
 
@@ -77,7 +77,7 @@ public final class CellResult {
      * @param type an index into {@link Load#types}
      * @return its latencies
      */
-    public Latencies latencies(int type) {
+    public LatencyDistribution latencies(int type) {
         return latenciesOfTypes.get(type);
     }
 
@@ -132,7 +132,7 @@ public final class CellResult {
         };
     }
 
-    private static double latency(Latencies of, Metric metric) {
+    private static double latency(LatencyDistribution of, Metric metric) {
         return switch (metric) {
             case MEAN -> of.meanMicros();
             case P50 -> of.percentile(50);
@@ -158,7 +158,7 @@ public final class CellResult {
     }
 
     private double micros(PhaseTime time) {
-        final PhaseTimes.Sums sums = time.equals(TO_SUCCESSOR) ? of(Phase.RELEASE_WRITER) : sums(time.phase());
+        final PhaseTimes.Sums sums = time.equals(TO_SUCCESSOR) ? of(ClientPhase.RELEASE_WRITER) : sums(time.phase());
         if (time.items().isEmpty()) {
             return sums.meanNanos() / MICRO;
         }
@@ -171,22 +171,22 @@ public final class CellResult {
 
     private PhaseTimes.Sums sums(LockPhase phase) {
         final PhaseTimes.Sums sums = new PhaseTimes.Sums();
-        for (final Phase part : parts(phase)) {
+        for (final ClientPhase part : parts(phase)) {
             sums.add(of(part));
         }
         return sums;
     }
 
-    private static List<Phase> parts(LockPhase phase) {
+    private static List<ClientPhase> parts(LockPhase phase) {
         return switch (phase) {
-            case ACQUIRE_WRITER -> List.of(Phase.ACQUIRE_WRITER);
-            case ACQUIRE_READER -> List.of(Phase.ACQUIRE_READER);
-            case ACQUIRE -> List.of(Phase.ACQUIRE_WRITER, Phase.ACQUIRE_READER);
-            case RELEASE -> List.of(Phase.RELEASE_WRITER, Phase.RELEASE_READER);
+            case ACQUIRE_WRITER -> List.of(ClientPhase.ACQUIRE_WRITER);
+            case ACQUIRE_READER -> List.of(ClientPhase.ACQUIRE_READER);
+            case ACQUIRE -> List.of(ClientPhase.ACQUIRE_WRITER, ClientPhase.ACQUIRE_READER);
+            case RELEASE -> List.of(ClientPhase.RELEASE_WRITER, ClientPhase.RELEASE_READER);
         };
     }
 
-    private PhaseTimes.Sums of(Phase phase) {
+    private PhaseTimes.Sums of(ClientPhase phase) {
         return phases.getOrDefault(phase, new PhaseTimes.Sums());
     }
 }

@@ -48,7 +48,7 @@ public final class CellRunner {
         final int slots = load.slots();
         final long rowsBegin = roundUp(cell.lock().memoryBytes(slots));
         final long memoryBytes = rowsBegin + (cell.load().touchesRows() ? slots * CellClient.Rows.BYTES : 0);
-        final Tally tally = new Tally(cell.load().types().size());
+        final CellTally tally = new CellTally(cell.load().types().size());
         boolean complete = true;
         for (int run = 0; complete && run < cell.window().runs(); run++) {
             complete = run(cell, load, memoryBytes, rowsBegin, seed + run * RUN_SPREAD, tally);
@@ -58,7 +58,7 @@ public final class CellRunner {
 
     /** Returns whether the run was measured to its end. */
     private boolean run(
-            Cell cell, Load.Ready load, long memoryBytes, long rowsBegin, long runSeed, Tally tally) {
+            Cell cell, Load.Ready load, long memoryBytes, long rowsBegin, long runSeed, CellTally tally) {
         tally.beginRun();
         try (Cluster cluster = new Cluster(cell.testbed().model(), memoryBytes, runSeed)) {
             if (cell.testbed().death() != Testbed.Death.NONE) {
@@ -66,7 +66,7 @@ public final class CellRunner {
             } else {
                 addClients(cell, load, cluster, rowsBegin, tally);
             }
-            final Observer observer = new Observer(cell.window(), cluster, tally, stop);
+            final WindowObserver observer = new WindowObserver(cell.window(), cluster, tally, stop);
             cluster.client("observer", observer);
             cluster.run();
             tally.endRun();
@@ -75,7 +75,7 @@ public final class CellRunner {
     }
 
     private static void addClients(
-            Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, Tally tally) {
+            Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, CellTally tally) {
         final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
         if (tables.joins()) {
             addSessions(cell, load, cluster, rowsBegin, tables, tally);
@@ -97,7 +97,7 @@ public final class CellRunner {
 
     /** Each process is let in first, and adds its clients then. */
     private static void addSessions(
-            Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, PaperLock.Tables tables, Tally tally) {
+            Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, PaperLock.Tables tables, CellTally tally) {
         if (cell.localClients() > 0) {
             throw new IllegalArgumentException(
                 "clients with a session on the lock server's machine: not supported; give 0");
@@ -121,7 +121,7 @@ public final class CellRunner {
     }
 
     private static void addClient(
-            Cell cell, int number, Load.Stream stream, Cluster cluster, Node node, long rowsBegin, Tally tally) {
+            Cell cell, int number, Load.Stream stream, Cluster cluster, Node node, long rowsBegin, CellTally tally) {
         final CellClient.Connection first = node.connect();
         final CellClient.Rows rows =
             new CellClient.Rows(cell.load().touchesRows() ? node.fabric().untimed() : first.endpoint(), rowsBegin);
@@ -135,10 +135,10 @@ public final class CellRunner {
         return 1 + client % machines * model.nodesPerMachine() + client / machines % model.nodesPerMachine();
     }
 
-    private static void addProcesses(Cell cell, Load.Ready load, Cluster cluster, Tally tally) {
+    private static void addProcesses(Cell cell, Load.Ready load, Cluster cluster, CellTally tally) {
         final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
-        final Places places =
-            new Places(cluster, cell.testbed().death(), cell.clients(), cell.testbed().model().nodes());
+        final ClientPlacement places =
+            new ClientPlacement(cluster, cell.testbed().death(), cell.clients(), cell.testbed().model().nodes());
         for (int i = 0; i < cell.clients(); i++) {
             new MortalClient(i + 1, cell.load(), load.stream(i, cell.clients(), cluster.random()), cluster, places,
                 tables, tally).begin();
@@ -152,13 +152,13 @@ public final class CellRunner {
     /** A process with its clients' table. */
     private record Node(int number, TimedFabric fabric, LockTable table, int tries) {
 
-        static Node of(Cluster cluster, int number, PaperLock.Tables tables, PaperLock lock, Tally tally) {
+        static Node of(Cluster cluster, int number, PaperLock.Tables tables, PaperLock lock, CellTally tally) {
             final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock(), tally::watch);
             return new Node(number, fabric, tables.on(fabric), lock.tries());
         }
 
         /** The same, called by a thread of the process, in its only life. */
-        static Node joined(Cluster cluster, int number, PaperLock.Tables tables, PaperLock lock, Tally tally) {
+        static Node joined(Cluster cluster, int number, PaperLock.Tables tables, PaperLock lock, CellTally tally) {
             final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock(), tally::watch);
             return new Node(number, fabric, tables.of(fabric, number, 1), lock.tries());
         }

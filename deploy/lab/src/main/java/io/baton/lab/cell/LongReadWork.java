@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  * @param share the share of the scans, 0 to 1
  * @param scanSlots how many lease slots a scan takes, if the locks are DSLR's, 1 or more
  */
-public record LongReadWork(TpccWork base, double share, int scanSlots) implements Load {
+public record LongReadWork(TpccCellWork base, double share, int scanSlots) implements Load {
 
     private static final int CUSTOMERS_PER_WAREHOUSE = 30_000;
     /** A row of the customer table, read from memory. */

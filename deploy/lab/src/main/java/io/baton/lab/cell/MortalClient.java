@@ -5,9 +5,9 @@ import io.baton.sim.Cluster;
 
 /**
  * A client that is a process of its own, or has a machine of its own. When it dies, that dies with it, and all that it
- * held; a new process begins at once in its {@linkplain Places place} and goes on with the next lock, as the client in
- * ShiftLock's section 4.8 does, which skips a release and goes on. Where only releases are skipped, it is that very
- * client.
+ * held; a new process begins at once in its {@linkplain ClientPlacement place} and goes on with the next lock, as the
+ * client in ShiftLock's section 4.8 does, which skips a release and goes on. Where only releases are skipped, it is
+ * that very client.
  */
 final class MortalClient {
 
@@ -15,13 +15,13 @@ final class MortalClient {
     private final Load.Stream stream;
     private final Cluster cluster;
     private final PaperLock.Tables tables;
-    private final Tally tally;
-    private final Places places;
+    private final CellTally tally;
+    private final ClientPlacement places;
     private int node;
     private int life;
 
-    MortalClient(int node, Load load, Load.Stream stream, Cluster cluster, Places places,
-            PaperLock.Tables tables, Tally tally) {
+    MortalClient(int node, Load load, Load.Stream stream, Cluster cluster, ClientPlacement places,
+            PaperLock.Tables tables, CellTally tally) {
         if (load.touchesRows()) {
             throw new IllegalArgumentException("clients that die and work on rows: not supported; give another load");
         }

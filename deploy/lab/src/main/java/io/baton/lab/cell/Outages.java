@@ -51,7 +51,7 @@ final class Outages {
     }
 
     Total total() {
-        return new Total(deaths, Latencies.of(ended));
+        return new Total(deaths, LatencyDistribution.of(ended));
     }
 
     /**
@@ -60,6 +60,6 @@ final class Outages {
      * @param deaths how many clients died
      * @param times how long the outages were that ended
      */
-    record Total(long deaths, Latencies times) {
+    record Total(long deaths, LatencyDistribution times) {
     }
 }

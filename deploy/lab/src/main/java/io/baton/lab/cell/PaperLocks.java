@@ -2,8 +2,8 @@ package io.baton.lab.cell;
 
 import io.baton.fabric.LocalWords;
 import io.baton.lock.shiftlock.ShiftLockOptions;
-import io.baton.rival.cas.Backoff;
 import io.baton.rival.cas.CasTable;
+import io.baton.rival.cas.RetryDelay;
 import io.baton.rival.cas.RetryOnFailTable;
 import io.baton.rival.drtm.DrTmParameters;
 import io.baton.rival.drtm.DrTmTable;
@@ -50,11 +50,11 @@ public final class PaperLocks {
     /** What Baton uses. */
     public static final PaperLock BATON = PaperLock.shiftLock("Baton", ShiftLockOptions.product());
     /** Compare-and-swap without backoff. */
-    public static final PaperLock CAS_NB = new PaperLock("CAS-NB", Backoff.none(), CasTable::memoryBytes,
-        (cluster, testbed, slots) -> fabric -> new CasTable(fabric, slots, cluster.random(), Backoff.none()));
+    public static final PaperLock CAS_NB = new PaperLock("CAS-NB", RetryDelay.none(), CasTable::memoryBytes,
+        (cluster, testbed, slots) -> fabric -> new CasTable(fabric, slots, cluster.random(), RetryDelay.none()));
     /** Compare-and-swap with SMART's backoff. */
-    public static final PaperLock CAS_B = new PaperLock("CAS-B", Backoff.paper(), CasTable::memoryBytes,
-        (cluster, testbed, slots) -> fabric -> new CasTable(fabric, slots, cluster.random(), Backoff.paper()));
+    public static final PaperLock CAS_B = new PaperLock("CAS-B", RetryDelay.paper(), CasTable::memoryBytes,
+        (cluster, testbed, slots) -> fabric -> new CasTable(fabric, slots, cluster.random(), RetryDelay.paper()));
     /** Leases for readers. */
     public static final PaperLock DRTM = new PaperLock("DrTM", DrTmParameters.paper(), DrTmTable::memoryBytes,
         (cluster, testbed, slots) -> {

@@ -14,10 +14,10 @@ final class PhaseTimes {
     private static final int ITEMS = Item.values().length;
 
     /** By phase. */
-    private final Sums[] sums = new Sums[Phase.values().length];
+    private final Sums[] sums = new Sums[ClientPhase.values().length];
     /** By item, of the present phase. */
     private final long[] items = new long[ITEMS];
-    private Phase phase = Phase.IDLE;
+    private ClientPhase phase = ClientPhase.IDLE;
     private long begunNanos;
     private int atomics;
     private int reads;
@@ -29,7 +29,7 @@ final class PhaseTimes {
     }
 
     /** A phase begins. */
-    void begin(Phase begun, long nowNanos) {
+    void begin(ClientPhase begun, long nowNanos) {
         phase = begun;
         begunNanos = nowNanos;
         atomics = 0;
@@ -46,7 +46,7 @@ final class PhaseTimes {
             sum.add(items, nowNanos - begunNanos, atomics);
             sum.addVerbs(reads, writes, sends);
         }
-        phase = Phase.IDLE;
+        phase = ClientPhase.IDLE;
     }
 
     /** An atomic has taken this long. */
@@ -94,7 +94,7 @@ final class PhaseTimes {
         }
     }
 
-    Sums of(Phase wanted) {
+    Sums of(ClientPhase wanted) {
         return sums[wanted.ordinal()];
     }
 

@@ -6,7 +6,7 @@ import io.baton.deploy.report.TextTable;
 import io.baton.lock.shiftlock.HoldState;
 import io.baton.sim.model.FaultKind;
 import io.baton.trial.CampaignSummary;
-import io.baton.trial.Names;
+import io.baton.trial.ConstantNames;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -50,14 +50,15 @@ final class CampaignReport {
     private static TextTable table(CampaignSummary summary) {
         final List<String> headings = new ArrayList<>(List.of("fault", "times"));
         for (HoldState state : HoldState.values()) {
-            headings.add(Names.of(state));
+            headings.add(ConstantNames.of(state));
         }
         for (HoldState state : FROZEN) {
-            headings.add("frozen-" + Names.of(state));
+            headings.add("frozen-" + ConstantNames.of(state));
         }
         final TextTable table = new TextTable(1, headings.toArray(String[]::new));
         for (FaultKind kind : FaultKind.values()) {
-            final List<String> row = new ArrayList<>(List.of(Names.of(kind), Figures.count(summary.faults(kind))));
+            final List<String> row =
+                new ArrayList<>(List.of(ConstantNames.of(kind), Figures.count(summary.faults(kind))));
             for (HoldState state : HoldState.values()) {
                 row.add(Figures.count(summary.met(kind, state, false)));
             }
@@ -91,7 +92,7 @@ final class CampaignReport {
         json.put("violations", violations);
         final Map<String, Object> faults = new LinkedHashMap<>();
         for (FaultKind kind : FaultKind.values()) {
-            faults.put(Names.of(kind), fault(summary, kind));
+            faults.put(ConstantNames.of(kind), fault(summary, kind));
         }
         json.put("faults", faults);
         return JsonWriter.write(json);
@@ -102,8 +103,8 @@ final class CampaignReport {
         fault.put("times", summary.faults(kind));
         final Map<String, Object> met = new LinkedHashMap<>();
         for (HoldState state : HoldState.values()) {
-            met.put(Names.of(state), summary.met(kind, state, false));
-            met.put(Names.of(state) + "-frozen", summary.met(kind, state, true));
+            met.put(ConstantNames.of(state), summary.met(kind, state, false));
+            met.put(ConstantNames.of(state) + "-frozen", summary.met(kind, state, true));
         }
         fault.put("met", met);
         return fault;

@@ -9,9 +9,9 @@ import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFolder;
 import io.baton.lab.Experiment;
+import io.baton.lab.ExperimentResult;
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Laboratory;
-import io.baton.lab.Outcome;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.CellRunner;
 import io.baton.lab.experiment.Experiments;
 import io.baton.lab.page.PagePlots;
@@ -63,9 +63,9 @@ final class PaperPlotsCommand extends ParsedCommand {
         final ResultFolder folder = OptionValues.folder(spec(), context, "--out", out);
         Results results = read(folder);
         final Laboratory laboratory = new Laboratory(new CellRunner(SEED, context.interruption()::requested),
-            Scale.FULL, Math.clamp(context.processors(), 1, CELLS_AT_ONCE_MAX));
+            ExperimentScale.FULL, Math.clamp(context.processors(), 1, CELLS_AT_ONCE_MAX));
         for (final Experiment experiment : experiments(results)) {
-            final Optional<Outcome> outcome = measure(laboratory, experiment);
+            final Optional<ExperimentResult> outcome = measure(laboratory, experiment);
             if (outcome.isEmpty()) {
                 context.console().line("Interrupted in " + experiment.name() + "; its results are as they were.");
                 return ExitStatus.INTERRUPTED;
@@ -80,10 +80,10 @@ final class PaperPlotsCommand extends ParsedCommand {
         return ExitStatus.GOOD;
     }
 
-    private Optional<Outcome> measure(Laboratory laboratory, Experiment experiment) {
+    private Optional<ExperimentResult> measure(Laboratory laboratory, Experiment experiment) {
         final Console console = context.console();
         console.line(console.strong(experiment.name()) + ": " + experiment.shows());
-        final Optional<Outcome> outcome = laboratory.run(experiment, (done, total) -> console.transientLine(
+        final Optional<ExperimentResult> outcome = laboratory.run(experiment, (done, total) -> console.transientLine(
             "Measuring " + Console.bar(done, total) + "  " + done + " of " + Figures.plural(total, "point")));
         console.clear();
         return outcome;

@@ -10,10 +10,10 @@ import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.report.ResultFolder;
 import io.baton.lab.Calibration;
 import io.baton.lab.Experiment;
+import io.baton.lab.ExperimentResult;
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Laboratory;
-import io.baton.lab.Outcome;
 import io.baton.lab.OutcomeReport;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.CellRunner;
 import io.baton.lab.plot.SvgPlot;
 import java.util.ArrayList;
@@ -74,13 +74,13 @@ final class PaperRun {
         final @Nullable ResultFile markdownFile =
             markdown == null ? null : OptionValues.file(command(), context, "--markdown", markdown);
         final ResultFolder folder = OptionValues.folder(command(), context, "--out", out);
-        final Scale scale = quick ? Scale.QUICK : Scale.FULL;
+        final ExperimentScale scale = quick ? ExperimentScale.QUICK : ExperimentScale.FULL;
         final Laboratory laboratory =
             new Laboratory(new CellRunner(seedNumber, context.interruption()::requested), scale,
                 Math.clamp(context.processors(), 1, CELLS_AT_ONCE_MAX));
-        final List<Outcome> outcomes = new ArrayList<>();
+        final List<ExperimentResult> outcomes = new ArrayList<>();
         for (final Experiment experiment : experiments) {
-            final Optional<Outcome> outcome = run(experiment, laboratory, scale, folder);
+            final Optional<ExperimentResult> outcome = run(experiment, laboratory, scale, folder);
             if (outcome.isEmpty()) {
                 context.console().line("Interrupted in " + experiment.name() + ": " + outcomes.size() + " of "
                     + Figures.plural(experiments.size(), "experiment") + " complete"
@@ -101,12 +101,12 @@ final class PaperRun {
         return ExitStatus.GOOD;
     }
 
-    private Optional<Outcome> run(
-            Experiment experiment, Laboratory laboratory, Scale scale, ResultFolder folder) {
+    private Optional<ExperimentResult> run(
+            Experiment experiment, Laboratory laboratory, ExperimentScale scale, ResultFolder folder) {
         final Console console = context.console();
         console.line(console.strong(experiment.name()) + ": " + experiment.shows() + " (" + experiment.source() + ")");
         final long begunNanos = context.clock().nanoTime();
-        final Optional<Outcome> outcome = laboratory.run(experiment, (done, total) -> console.transientLine(
+        final Optional<ExperimentResult> outcome = laboratory.run(experiment, (done, total) -> console.transientLine(
             "Measuring " + Console.bar(done, total) + "  " + done + " of " + Figures.plural(total, "point")
                 + left(done, total, (context.clock().nanoTime() - begunNanos) / SECOND)));
         console.clear();
@@ -120,7 +120,7 @@ final class PaperRun {
         return done == 0 ? "" : ", about " + Figures.seconds(seconds / done * (total - done)) + " left";
     }
 
-    private void tell(Outcome outcome, Scale scale, double seconds, ResultFolder folder) {
+    private void tell(ExperimentResult outcome, ExperimentScale scale, double seconds, ResultFolder folder) {
         final Console console = context.console();
         final String name = outcome.experiment().name();
         folder.write(name + ".csv", OutcomeReport.csv(outcome));

@@ -6,8 +6,8 @@ import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.ResultFile;
+import io.baton.lab.run.RecordedRun;
 import io.baton.lab.run.RunPlot;
-import io.baton.lab.run.RunReport;
 import io.baton.lab.run.RunReportFile;
 import java.io.UncheckedIOException;
 import picocli.CommandLine.Command;
@@ -55,7 +55,7 @@ final class PlotRunCommand extends ParsedCommand {
         return ExitStatus.GOOD;
     }
 
-    private RunReport read() {
+    private RecordedRun read() {
         try {
             return RunReportFile.read(context.files(), report);
         } catch (IllegalArgumentException e) {

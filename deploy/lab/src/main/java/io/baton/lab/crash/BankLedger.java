@@ -51,8 +51,8 @@ final class BankLedger implements Ledger {
     }
 
     @Override
-    public Findings judge(List<String[]> state, Ledger latest) {
-        final Findings findings = new Findings();
+    public CrashFindings judge(List<String[]> state, Ledger latest) {
+        final CrashFindings findings = new CrashFindings();
         final boolean[] told = new boolean[acknowledged.length];
         for (final String[] words : state) {
             if (words[0].equals(BALANCES)) {
@@ -69,7 +69,7 @@ final class BankLedger implements Ledger {
         return findings;
     }
 
-    private void judge(int client, long[] balances, long latest, Findings findings) {
+    private void judge(int client, long[] balances, long latest, CrashFindings findings) {
         final long least = acknowledged[client];
         final long found = find(client, balances, least, latest);
         if (found >= least) {

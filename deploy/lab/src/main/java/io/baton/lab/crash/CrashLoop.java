@@ -83,7 +83,7 @@ public final class CrashLoop {
         }
         final ChildSettings.Role role = plan.closes() ? ChildSettings.Role.CLOSE : ChildSettings.Role.JUDGE;
         final List<String[]> state = judge(role, STORE);
-        final Findings findings = compare(state);
+        final CrashFindings findings = compare(state);
         result.cycle();
         result.acknowledged(run.transactions());
         result.recovery(recoveryMillis);
@@ -129,24 +129,24 @@ public final class CrashLoop {
         }
     }
 
-    private Findings compare(List<String[]> state) {
+    private CrashFindings compare(List<String[]> state) {
         final boolean empty = state.stream().anyMatch(words -> words[0].equals(CrashChild.EMPTY));
         if (empty && !loaded) {
-            return new Findings();
+            return new CrashFindings();
         }
         loaded = true;
-        final Findings findings = ledger.judge(state, ledger);
+        final CrashFindings findings = ledger.judge(state, ledger);
         if (findings.isGood()) {
             ledger.adopt(state);
         }
         return findings;
     }
 
-    private void judgeBackup(WorkerRun run, Findings findings) throws IOException, InterruptedException {
+    private void judgeBackup(WorkerRun run, CrashFindings findings) throws IOException, InterruptedException {
         final Ledger before = run.beforeBackup();
         final String name = run.backup();
         if (before != null && name != null) {
-            final Findings inBackup = before.judge(judge(ChildSettings.Role.JUDGE, name), ledger);
+            final CrashFindings inBackup = before.judge(judge(ChildSettings.Role.JUDGE, name), ledger);
             inBackup.texts().forEach(text -> progress.accept("in the backup " + name + ": " + text));
             findings.addFaults(inBackup);
             result.backup();

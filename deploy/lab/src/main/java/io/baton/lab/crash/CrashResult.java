@@ -43,7 +43,7 @@ public final class CrashResult {
         backups++;
     }
 
-    void judged(Findings findings) {
+    void judged(CrashFindings findings) {
         lost += findings.lost();
         half += findings.half();
         unacknowledged += findings.unacknowledged();

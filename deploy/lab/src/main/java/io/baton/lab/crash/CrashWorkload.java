@@ -29,12 +29,12 @@ public enum CrashWorkload {
     TPCC {
         @Override
         void addTables(EngineBuilder builder, int clients) {
-            Tpcc.addTables(builder, TpccWork.WAREHOUSES, ORDERS_EXPECTED);
+            Tpcc.addTables(builder, TpccCrashWork.WAREHOUSES, ORDERS_EXPECTED);
         }
 
         @Override
         CrashWork on(Engine engine, long seed, int clients, String forWorker) {
-            return new TpccWork(engine, seed, Integer.parseInt(forWorker));
+            return new TpccCrashWork(engine, seed, Integer.parseInt(forWorker));
         }
 
         @Override

@@ -21,7 +21,7 @@ interface Ledger {
      * @param latest the ledger of all that may be there: this one, or a later one if the store is a backup
      * @return what is wrong with it
      */
-    Findings judge(List<String[]> state, Ledger latest);
+    CrashFindings judge(List<String[]> state, Ledger latest);
 
     /** From now on, what a recovered store has beyond what was acknowledged must stay, too. */
     void adopt(List<String[]> state);

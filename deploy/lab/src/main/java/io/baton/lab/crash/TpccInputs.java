@@ -67,7 +67,7 @@ final class TpccInputs {
         final int[] quantities = new int[lines];
         for (int i = 0; i < lines; i++) {
             items[i] = nuRand.nextItem(random);
-            suppliers[i] = TpccWork.WAREHOUSES;
+            suppliers[i] = TpccCrashWork.WAREHOUSES;
             quantities[i] = between(1, QUANTITY_MAX);
         }
         if (random.nextInt(PERCENT) == 0) {
@@ -95,7 +95,7 @@ final class TpccInputs {
     }
 
     private long warehouse() {
-        return between(1, TpccWork.WAREHOUSES);
+        return between(1, TpccCrashWork.WAREHOUSES);
     }
 
     private long district() {

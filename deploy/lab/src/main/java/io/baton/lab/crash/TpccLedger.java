@@ -58,8 +58,8 @@ final class TpccLedger implements Ledger {
     }
 
     @Override
-    public Findings judge(List<String[]> state, Ledger latest) {
-        final Findings findings = new Findings();
+    public CrashFindings judge(List<String[]> state, Ledger latest) {
+        final CrashFindings findings = new CrashFindings();
         final LongHashSet ordersThere = new LongHashSet();
         final LongHashSet paymentsThere = new LongHashSet();
         final LongHashSet deliveredThere = new LongHashSet();
@@ -95,7 +95,7 @@ final class TpccLedger implements Ledger {
         return Long.parseLong(words[ORDER]) > Scale.ORDERS;
     }
 
-    private void judgeOrder(String[] words, Findings findings) {
+    private void judgeOrder(String[] words, CrashFindings findings) {
         final String order = "the order at " + TpccLines.text(TpccLines.key(words));
         final long lines = Long.parseLong(words[LINES]);
         final long linesThere = Long.parseLong(words[LINES_THERE]);
@@ -118,7 +118,7 @@ final class TpccLedger implements Ledger {
         }
     }
 
-    private static void compare(String what, LongHashSet known, LongHashSet there, Findings findings) {
+    private static void compare(String what, LongHashSet known, LongHashSet there, CrashFindings findings) {
         for (final long key : known) {
             if (!there.contains(key)) {
                 findings.lost(1, "the " + what + " at " + TpccLines.text(key) + " was acknowledged and is not there");

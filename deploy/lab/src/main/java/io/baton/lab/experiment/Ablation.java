@@ -1,9 +1,9 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.Load;
 import io.baton.lab.cell.PaperLock;
@@ -57,11 +57,11 @@ final class Ablation extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final Map<String, Load> loads = new LinkedHashMap<>();
         loads.put(Mix.WI.zipfLabel(), Mix.WI.zipf());
         loads.put(Mix.RI.zipfLabel(), Mix.RI.zipf());
-        if (scale == Scale.FULL) {
+        if (scale == ExperimentScale.FULL) {
             loads.put(Mix.WI.uniformLabel(), Mix.WI.uniform());
             loads.put("TATP", new TatpWork());
         }
@@ -90,8 +90,8 @@ final class Ablation extends NamedExperiment {
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
-        final List<Row> rows = new ArrayList<>();
+    public List<ResultRow> conclusions(Measurements measurements) {
+        final List<ResultRow> rows = new ArrayList<>();
         for (final String workload : measurements.workloads()) {
             for (final Metric metric : List.of(Metric.GOODPUT, Metric.P99)) {
                 final double faithful =
@@ -99,7 +99,7 @@ final class Ablation extends NamedExperiment {
                 for (final String lock : measurements.locks()) {
                     if (!lock.equals(PaperLocks.SHIFTLOCK.label()) && !lock.equals(PaperLocks.BATON.label())) {
                         measurements.value(lock, workload, metric).ifPresent(ours -> rows.add(
-                            Row.of(lock, workload, metric.ratioTo("ShiftLock"), ours / faithful)));
+                            ResultRow.of(lock, workload, metric.ratioTo("ShiftLock"), ours / faithful)));
                     }
                 }
             }

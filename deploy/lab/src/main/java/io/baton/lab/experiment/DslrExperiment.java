@@ -1,13 +1,13 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.Load;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.Testbed;
-import io.baton.lab.cell.TpccWork;
+import io.baton.lab.cell.TpccCellWork;
 import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
 import java.util.List;
@@ -27,15 +27,15 @@ abstract class DslrExperiment extends NamedExperiment {
         super("dslr-figure" + figure, shows, "DSLR, section " + section + ", figure " + figure);
     }
 
-    static TpccWork high(int machines) {
-        return new TpccWork(machines / 2, WAREHOUSES_HIGH, 0, false);
+    static TpccCellWork high(int machines) {
+        return new TpccCellWork(machines / 2, WAREHOUSES_HIGH, 0, false);
     }
 
-    static TpccWork low(int machines) {
-        return new TpccWork(machines / 2, WAREHOUSES_LOW, 0, false);
+    static TpccCellWork low(int machines) {
+        return new TpccCellWork(machines / 2, WAREHOUSES_LOW, 0, false);
     }
 
-    static Cell cell(PaperLock lock, Load load, int machines, Scale scale) {
+    static Cell cell(PaperLock lock, Load load, int machines, ExperimentScale scale) {
         return new Cell(lock, load, machines / 2 * WORKERS, 0, Testbed.dslr(machines), scale.window());
     }
 

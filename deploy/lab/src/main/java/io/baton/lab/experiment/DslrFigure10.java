@@ -1,14 +1,14 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.LongReadWork;
+import io.baton.lab.cell.MeasuringWindow;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
-import io.baton.lab.cell.Window;
 import io.baton.lab.metric.Bound;
 import io.baton.lab.metric.Derived;
 import io.baton.lab.metric.Measure;
@@ -37,9 +37,9 @@ final class DslrFigure10 extends DslrExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final long nanos = scale.choose(LONG_NANOS, LONG_NANOS_QUICK).getFirst();
-        final Window seldom = new Window(nanos / 3, 0, nanos, 0, nanos);
+        final MeasuringWindow seldom = new MeasuringWindow(nanos / 3, 0, nanos, 0, nanos);
         final List<Point> points = new ArrayList<>();
         for (final double percent : scale.choose(PERCENTS, PERCENTS_QUICK)) {
             final LongReadWork load = new LongReadWork(high(MACHINES), percent / 100, 1);
@@ -60,7 +60,7 @@ final class DslrFigure10 extends DslrExperiment {
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
+    public List<ResultRow> conclusions(Measurements measurements) {
         final double[] ratios = measurements.points().stream()
             .filter(point -> point.lock().equals(OVERTAKING) && point.x() >= COMPARED_FROM)
             .mapToDouble(point -> measurements.at(point).value(Metric.GOODPUT).orElse(Double.NaN)
@@ -68,8 +68,8 @@ final class DslrFigure10 extends DslrExperiment {
             .sorted().toArray();
         final Derived toDslr = Metric.GOODPUT.ratioTo("DSLR");
         return ratios.length == 0 ? List.of() : List.of(
-            Row.of(OVERTAKING, FAMILY + " 0.1% to 1%", toDslr.bounded(Bound.MIN), ratios[0]),
-            Row.of(OVERTAKING, FAMILY + " 0.1% to 1%", toDslr.bounded(Bound.MAX), ratios[ratios.length - 1]));
+            ResultRow.of(OVERTAKING, FAMILY + " 0.1% to 1%", toDslr.bounded(Bound.MIN), ratios[0]),
+            ResultRow.of(OVERTAKING, FAMILY + " 0.1% to 1%", toDslr.bounded(Bound.MAX), ratios[ratios.length - 1]));
     }
 
     @Override

@@ -1,13 +1,13 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.LongReadWork;
+import io.baton.lab.cell.MeasuringWindow;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
-import io.baton.lab.cell.Window;
 import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
@@ -33,9 +33,9 @@ final class DslrFigure11 extends DslrExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final long nanos = scale.choose(LONG_NANOS, LONG_NANOS_QUICK).getFirst();
-        final Window window = new Window(nanos / 3, 0, nanos, 0, nanos);
+        final MeasuringWindow window = new MeasuringWindow(nanos / 3, 0, nanos, 0, nanos);
         final List<Point> points = new ArrayList<>();
         for (final double share : scale.choose(SHARES, SHARES_QUICK)) {
             for (final int slots : new int[] {1, SCAN_SLOTS}) {

@@ -1,14 +1,14 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Testbed;
-import io.baton.lab.cell.TpccWork;
+import io.baton.lab.cell.TpccCellWork;
 import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.rival.dslr.DslrParameters;
@@ -28,21 +28,21 @@ final class DslrFigure16 extends DslrExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final int micros : scale.choose(LONGEST, LONGEST_QUICK)) {
             final PaperLock lock = PaperLocks.dslr("DSLR", DslrParameters.original()
                 .withBackoffMax(micros * 1_000L).withCountMax(COUNT_MAX));
             points.add(Point.of("TPC-C one warehouse", "backoff=" + micros, micros, new Cell(lock,
-                new TpccWork(1, 1, 0, false), CLIENTS, 0, Testbed.dslr(2), scale.window())));
+                new TpccCellWork(1, 1, 0, false), CLIENTS, 0, Testbed.dslr(2), scale.window())));
         }
         return points;
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
+    public List<ResultRow> conclusions(Measurements measurements) {
         return Plateau.begins(measurements, "DSLR", "TPC-C one warehouse", Metric.GOODPUT).stream()
-            .mapToObj(micros -> Row.of("DSLR", "TPC-C one warehouse", Metric.PLATEAU_BACKOFF, micros)).toList();
+            .mapToObj(micros -> ResultRow.of("DSLR", "TPC-C one warehouse", Metric.PLATEAU_BACKOFF, micros)).toList();
     }
 
     @Override

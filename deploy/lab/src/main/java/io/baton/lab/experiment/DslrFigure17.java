@@ -1,14 +1,14 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.DyingWork;
+import io.baton.lab.cell.MeasuringWindow;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
-import io.baton.lab.cell.Window;
 import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
@@ -33,9 +33,9 @@ final class DslrFigure17 extends DslrExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
-        final long nanos = scale == Scale.FULL ? NANOS : NANOS_QUICK;
-        final Window window = new Window(nanos / 3, 0, nanos, 0, nanos);
+    public List<Point> points(ExperimentScale scale) {
+        final long nanos = scale == ExperimentScale.FULL ? NANOS : NANOS_QUICK;
+        final MeasuringWindow window = new MeasuringWindow(nanos / 3, 0, nanos, 0, nanos);
         final List<Point> points = new ArrayList<>();
         for (final double percent : scale.choose(PERCENTS, PERCENTS_QUICK)) {
             for (final int micros : scale.choose(LEASES, LEASES_QUICK)) {
@@ -60,10 +60,10 @@ final class DslrFigure17 extends DslrExperiment {
 
     /** The paper speaks of one best lease; this is that of the middle one of its failure rates. */
     @Override
-    public List<Row> conclusions(Measurements measurements) {
+    public List<ResultRow> conclusions(Measurements measurements) {
         return measurements.points().stream().filter(point -> point.family().equals(family(1)))
             .max(Comparator.comparingDouble(point -> measurements.at(point).value(Metric.GOODPUT).orElse(0)))
-            .map(best -> Row.of("DSLR", FAMILY, Metric.BEST_LEASE, best.x())).stream().toList();
+            .map(best -> ResultRow.of("DSLR", FAMILY, Metric.BEST_LEASE, best.x())).stream().toList();
     }
 
     @Override

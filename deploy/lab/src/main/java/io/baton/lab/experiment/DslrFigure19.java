@@ -1,9 +1,9 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.metric.Bound;
@@ -22,7 +22,7 @@ final class DslrFigure19 extends DslrExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final DslrParameters dynamic = DslrParameters.original();
         // One nanosecond for each waiter in front: the next READ follows at once.
         final DslrParameters busy = new DslrParameters(1, dynamic.readersCountReaders(), dynamic.leaseNanos(),
@@ -42,11 +42,11 @@ final class DslrFigure19 extends DslrExperiment {
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
-        final List<Row> rows = new ArrayList<>();
+    public List<ResultRow> conclusions(Measurements measurements) {
+        final List<ResultRow> rows = new ArrayList<>();
         for (final Point point : measurements.points()) {
             // For busy polling the paper states a bound.
-            rows.add(Row.of("DSLR", point.workload(),
+            rows.add(ResultRow.of("DSLR", point.workload(),
                 point.workload().contains("busy") ? Metric.CAPACITY_USED.bounded(Bound.MAX) : Metric.CAPACITY_USED,
                 capacityUsed(measurements, point)));
         }

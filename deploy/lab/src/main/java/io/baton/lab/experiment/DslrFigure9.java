@@ -1,8 +1,8 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.metric.Metric;
@@ -21,7 +21,7 @@ final class DslrFigure9 extends DslrExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final int machines : scale.choose(NODES, NODES_QUICK)) {
             for (final PaperLock lock : PaperLocks.ofDslr()) {

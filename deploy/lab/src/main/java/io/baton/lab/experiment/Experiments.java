@@ -35,7 +35,7 @@ public final class Experiments {
     /** Those that are about Baton alone. */
     private static final List<Experiment> OUR_OWN = List.of(
         new Ablation(),
-        new Sessions(),
+        new SessionsExperiment(),
         new PlainEntries());
 
     private Experiments() {

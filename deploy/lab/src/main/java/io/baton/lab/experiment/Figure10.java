@@ -1,11 +1,11 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
-import io.baton.lab.cell.Latencies;
+import io.baton.lab.cell.LatencyDistribution;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.TatpWork;
@@ -33,7 +33,7 @@ final class Figure10 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final PaperLock lock : PaperLocks.ofShiftLock()) {
             points.add(Point.of("TATP", Cell.of(lock, new TatpWork(), Cell.PAPER_CLIENTS, scale.window())));
@@ -50,13 +50,13 @@ final class Figure10 extends NamedExperiment {
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
-        final List<Row> rows = new ArrayList<>();
+    public List<ResultRow> conclusions(Measurements measurements) {
+        final List<ResultRow> rows = new ArrayList<>();
         for (final String workload : TRANSACTIONS) {
             for (final String lock : measurements.locks()) {
                 for (final Metric metric : List.of(Metric.P50, Metric.P99)) {
                     measurements.value(lock, workload, metric).ifPresent(
-                        ours -> rows.add(Row.of(lock, workload, metric, ours)));
+                        ours -> rows.add(ResultRow.of(lock, workload, metric, ours)));
                 }
             }
         }
@@ -87,7 +87,7 @@ final class Figure10 extends NamedExperiment {
             final int type = workload.startsWith(point.workload() + " ")
                 ? point.cell().load().types().indexOf(workload.substring(point.workload().length() + 1)) : -1;
             if (type >= 0) {
-                final Latencies latencies = measurements.at(point).latencies(type);
+                final LatencyDistribution latencies = measurements.at(point).latencies(type);
                 series.put(point.lock(), IntStream.range(0, PERCENT).mapToObj(
                     percent -> new Spot(latencies.percentile(percent), percent)).toList());
             }

@@ -1,9 +1,9 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.metric.Measure;
@@ -28,7 +28,7 @@ final class Figure12 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final int threshold : scale.choose(THRESHOLDS, THRESHOLDS_QUICK)) {
             final String step = "N=" + (threshold == INFINITY ? "infinity" : threshold);
@@ -45,11 +45,11 @@ final class Figure12 extends NamedExperiment {
 
     /** The plateau is that of the finite N: if infinity is worse, there would be none. */
     @Override
-    public List<Row> conclusions(Measurements measurements) {
+    public List<ResultRow> conclusions(Measurements measurements) {
         final String lock = PaperLocks.SHIFTLOCK.label();
         final String family = Mix.WI.zipfLabel();
         return Plateau.begins(measurements, lock, family, Metric.GOODPUT, INFINITY_DRAWN - 1).stream()
-            .mapToObj(writers -> Row.of(lock, family, Metric.PLATEAU_N, writers)).toList();
+            .mapToObj(writers -> ResultRow.of(lock, family, Metric.PLATEAU_N, writers)).toList();
     }
 
     @Override

@@ -1,15 +1,15 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.DyingWork;
+import io.baton.lab.cell.MeasuringWindow;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.RecoverableLocks;
 import io.baton.lab.cell.Testbed;
-import io.baton.lab.cell.Window;
 import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
@@ -54,20 +54,20 @@ final class Figure13 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final Testbed processes = Testbed.ofProcesses(Cell.PAPER_CLIENTS);
         final Testbed machines = Testbed.ofMachines();
         final Testbed forgetful = Testbed.ofForgetful(Cell.PAPER_CLIENTS);
         final List<Point> points = new ArrayList<>();
         for (final String rate : scale.choose(RATES, RATES_QUICK)) {
             final double share = Double.parseDouble(rate);
-            final Window window = window(share, scale);
+            final MeasuringWindow window = window(share, scale);
             for (final PaperLock lock : RecoverableLocks.all()) {
                 points.add(point(rate, share, lock, processes, window));
             }
-            if (scale == Scale.FULL) {
+            if (scale == ExperimentScale.FULL) {
                 points.add(point(
-                    rate, share, SILENT, machines, share == 0 ? window : Window.of(NANOS_DEFAULT_SESSION, 1)));
+                    rate, share, SILENT, machines, share == 0 ? window : MeasuringWindow.of(NANOS_DEFAULT_SESSION, 1)));
             }
             points.add(point(rate, share, SILENT_SHORT, machines, window));
             points.add(point(rate, share, SKIPPED, forgetful, window));
@@ -75,19 +75,19 @@ final class Figure13 extends NamedExperiment {
         return points;
     }
 
-    private static Point point(String rate, double share, PaperLock lock, Testbed testbed, Window window) {
+    private static Point point(String rate, double share, PaperLock lock, Testbed testbed, MeasuringWindow window) {
         return Point.of(Mix.WI.zipfLabel(), "failures=" + rate, share == 0 ? ZERO_DRAWN : share,
             new Cell(lock, new DyingWork(Mix.WI.zipf(), share), Cell.PAPER_CLIENTS, 0, testbed, window));
     }
 
-    private static Window window(double share, Scale scale) {
+    private static MeasuringWindow window(double share, ExperimentScale scale) {
         if (share == 0) {
             return scale.window();
         }
-        if (scale == Scale.QUICK) {
-            return Window.of(NANOS_QUICK, 1);
+        if (scale == ExperimentScale.QUICK) {
+            return MeasuringWindow.of(NANOS_QUICK, 1);
         }
-        return share > RARE ? Window.of(NANOS, 1) : Window.of(NANOS_RARE, RUNS_RARE);
+        return share > RARE ? MeasuringWindow.of(NANOS, 1) : MeasuringWindow.of(NANOS_RARE, RUNS_RARE);
     }
 
     @Override
@@ -97,19 +97,20 @@ final class Figure13 extends NamedExperiment {
 
     /** The text has one timeout for each lock; this is the outage at the highest rate, which has the most of them. */
     @Override
-    public List<Row> conclusions(Measurements measurements) {
-        final List<Row> rows = new ArrayList<>();
+    public List<ResultRow> conclusions(Measurements measurements) {
+        final List<ResultRow> rows = new ArrayList<>();
         for (final String lock : measurements.locks()) {
             measurements.points().stream().filter(point -> point.lock().equals(lock))
                 .max(Comparator.comparingDouble(Point::x))
                 .flatMap(most -> measurements.at(most).value(Metric.OUTAGE).stream().boxed().findFirst())
-                .ifPresent(outage -> rows.add(Row.of(lock, Mix.WI.zipfLabel(), Metric.OUTAGE, outage)));
+                .ifPresent(outage -> rows.add(ResultRow.of(lock, Mix.WI.zipfLabel(), Metric.OUTAGE, outage)));
         }
         for (final Point point : measurements.points()) {
             if (!point.lock().equals(RecoverableLocks.DSLR.label())) {
                 measurements.value(RecoverableLocks.DSLR.label(), point.workload(), Metric.GOODPUT)
-                    .ifPresent(dslr -> rows.add(Row.of(point.lock(), point.workload(), Metric.GOODPUT.ratioTo("DSLR"),
-                        measurements.at(point).value(Metric.GOODPUT).orElse(Double.NaN) / dslr)));
+                    .ifPresent(
+                        dslr -> rows.add(ResultRow.of(point.lock(), point.workload(), Metric.GOODPUT.ratioTo("DSLR"),
+                            measurements.at(point).value(Metric.GOODPUT).orElse(Double.NaN) / dslr)));
             }
         }
         return rows;

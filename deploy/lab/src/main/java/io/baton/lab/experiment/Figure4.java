@@ -1,8 +1,8 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
@@ -21,12 +21,12 @@ final class Figure4 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         return microbenchmark(scale);
     }
 
     /** Figures 4 and 5 are of the same runs. */
-    static List<Point> microbenchmark(Scale scale) {
+    static List<Point> microbenchmark(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final Mix mix : Mix.values()) {
             for (final PaperLock lock : PaperLocks.ofShiftLock()) {

@@ -1,8 +1,8 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
@@ -17,7 +17,7 @@ final class Figure5 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         return Figure4.microbenchmark(scale);
     }
 

@@ -1,8 +1,8 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
@@ -26,7 +26,7 @@ final class Figure6 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final Mix mix : List.of(Mix.WI, Mix.RI)) {
             for (final PaperLock lock : LOCKS) {

@@ -1,9 +1,9 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
@@ -25,7 +25,7 @@ final class Figure8 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final Mix mix : List.of(Mix.WI, Mix.RI)) {
             for (final int clients : scale.choose(CLIENTS, CLIENTS_QUICK)) {
@@ -44,12 +44,12 @@ final class Figure8 extends NamedExperiment {
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
-        final List<Row> rows = new ArrayList<>();
+    public List<ResultRow> conclusions(Measurements measurements) {
+        final List<ResultRow> rows = new ArrayList<>();
         for (final String family : List.of(Mix.WI.zipfLabel(), Mix.RI.zipfLabel())) {
             for (final String lock : measurements.locks()) {
                 Plateau.begins(measurements, lock, family, Metric.GOODPUT).ifPresent(
-                    clients -> rows.add(Row.of(lock, family, Metric.PLATEAU_CLIENTS, clients)));
+                    clients -> rows.add(ResultRow.of(lock, family, Metric.PLATEAU_CLIENTS, clients)));
             }
         }
         return rows;

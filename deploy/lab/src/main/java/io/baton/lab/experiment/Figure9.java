@@ -1,8 +1,8 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
@@ -30,7 +30,7 @@ final class Figure9 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final Mix mix : List.of(Mix.WI, Mix.RI)) {
             for (final double theta : scale.choose(THETAS, THETAS_QUICK)) {

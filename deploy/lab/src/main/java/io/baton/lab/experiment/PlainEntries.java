@@ -1,9 +1,9 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
@@ -41,7 +41,7 @@ final class PlainEntries extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         WIDE.forEach((plain, wide) -> {
             for (final PaperLock lock : List.of(wide, plain)) {
@@ -62,14 +62,14 @@ final class PlainEntries extends NamedExperiment {
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
-        final List<Row> rows = new ArrayList<>();
+    public List<ResultRow> conclusions(Measurements measurements) {
+        final List<ResultRow> rows = new ArrayList<>();
         for (final String workload : measurements.workloads()) {
             WIDE.forEach((plain, wide) -> {
                 for (final Metric metric : List.of(Metric.GOODPUT, Metric.P50, Metric.P99)) {
                     final double theirs = measurements.value(wide.label(), workload, metric).orElse(Double.NaN);
                     measurements.value(plain.label(), workload, metric).ifPresent(ours -> rows.add(
-                        Row.of(plain.label(), workload, metric.ratioTo(wide.label()), ours / theirs)));
+                        ResultRow.of(plain.label(), workload, metric.ratioTo(wide.label()), ours / theirs)));
                 }
             });
         }

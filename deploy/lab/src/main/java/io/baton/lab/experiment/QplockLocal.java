@@ -1,9 +1,9 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
@@ -37,7 +37,7 @@ final class QplockLocal extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final List<Point> points = new ArrayList<>();
         for (final PaperLock lock : List.of(PaperLocks.QPLOCK, PaperLocks.QPLOCK_LOOPBACK, PaperLocks.MCS)) {
             points.add(Point.of(LOCAL, cell(lock, 0, FEW, scale)));
@@ -48,7 +48,7 @@ final class QplockLocal extends NamedExperiment {
         return points;
     }
 
-    private static Cell cell(PaperLock lock, int clients, int localClients, Scale scale) {
+    private static Cell cell(PaperLock lock, int clients, int localClients, ExperimentScale scale) {
         return new Cell(lock, new MicroWork(1, 0, 0), clients, localClients, Testbed.shiftLock(), scale.window());
     }
 
@@ -59,11 +59,11 @@ final class QplockLocal extends NamedExperiment {
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
+    public List<ResultRow> conclusions(Measurements measurements) {
         final String lock = PaperLocks.QPLOCK.label();
         final LockPhase acquire = LockPhase.ACQUIRE;
         final LockPhase release = LockPhase.RELEASE;
-        final List<Row> rows = new ArrayList<>();
+        final List<ResultRow> rows = new ArrayList<>();
         add(rows, measurements, lock, ALONE, acquire.count(Metric.ATOMICS),
             ALONE, acquire.count(Metric.COHORT_ATOMICS));
         // A notice takes the place of the report's write into the predecessor's or successor's descriptor.
@@ -78,10 +78,11 @@ final class QplockLocal extends NamedExperiment {
         return rows;
     }
 
-    private static void add(List<Row> rows, Measurements measurements, String lock, String workload, Measure metric,
+    private static void add(List<ResultRow> rows, Measurements measurements, String lock, String workload,
+            Measure metric,
             String workloadStated, Quantity metricStated) {
         measurements.value(lock, workload, metric).ifPresent(
-            ours -> rows.add(Row.of(lock, workloadStated, metricStated, ours)));
+            ours -> rows.add(ResultRow.of(lock, workloadStated, metricStated, ours)));
     }
 
     @Override

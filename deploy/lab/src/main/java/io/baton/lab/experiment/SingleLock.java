@@ -1,13 +1,13 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
+import io.baton.lab.cell.MeasuringWindow;
 import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
-import io.baton.lab.cell.Window;
 import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
@@ -27,9 +27,9 @@ final class SingleLock extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final MicroWork load = new MicroWork(1, 0, 0);
-        final Window window = scale.window();
+        final MeasuringWindow window = scale.window();
         final List<Point> points = new ArrayList<>();
         points.add(new Point("ideal", WORKLOAD, "", 0, Cell.of(PaperLocks.CAS_NB, load, 1, window)));
         for (final PaperLock lock : List.of(PaperLocks.CAS_NB, PaperLocks.CAS_B, PaperLocks.MCS,

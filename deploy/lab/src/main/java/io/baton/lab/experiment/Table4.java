@@ -1,8 +1,8 @@
 package io.baton.lab.experiment;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
@@ -37,7 +37,7 @@ final class Table4 extends NamedExperiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         final PaperLock shiftLock = PaperLock.shiftLock("ShiftLock", PaperLocks.ARTIFACT_OPTIONS);
         final List<Point> points = new ArrayList<>();
         for (final PaperLock lock : List.of(shiftLock, PaperLocks.CAS_B, PaperLocks.CAS_NB, PaperLocks.DSLR)) {

@@ -1,10 +1,10 @@
 package io.baton.lab.experiment;
 
 import io.baton.lab.Experiment;
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
-import io.baton.lab.Row;
-import io.baton.lab.Scale;
+import io.baton.lab.ResultRow;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.Load;
 import io.baton.lab.cell.PaperLock;
@@ -53,7 +53,7 @@ public final class TraceExperiment implements Experiment {
     }
 
     @Override
-    public List<Point> points(Scale scale) {
+    public List<Point> points(ExperimentScale scale) {
         return locks.stream().map(lock -> Point.of("trace", Cell.of(lock, load, clients, scale.window()))).toList();
     }
 
@@ -64,13 +64,13 @@ public final class TraceExperiment implements Experiment {
     }
 
     @Override
-    public List<Row> conclusions(Measurements measurements) {
-        final List<Row> rows = new ArrayList<>();
+    public List<ResultRow> conclusions(Measurements measurements) {
+        final List<ResultRow> rows = new ArrayList<>();
         for (final String lock : measurements.locks()) {
             for (final String type : load.types()) {
                 for (final Metric metric : List.of(Metric.P50, Metric.P99)) {
                     measurements.value(lock, "trace " + type, metric).ifPresent(
-                        ours -> rows.add(Row.of(lock, "trace " + type, metric, ours)));
+                        ours -> rows.add(ResultRow.of(lock, "trace " + type, metric, ours)));
                 }
             }
         }

@@ -1,6 +1,6 @@
 package io.baton.lab.page;
 
-import io.baton.lab.Row;
+import io.baton.lab.ResultRow;
 import io.baton.lab.metric.Item;
 import io.baton.lab.metric.LockPhase;
 import io.baton.lab.metric.Measure;
@@ -110,7 +110,8 @@ public final class PagePlots {
             sums.put(ARTIFACT + ", reader", LockPhase.ACQUIRE_READER.time(Item.IA, Item.WW));
             sums.forEach((name, metric) -> {
                 for (final int clients : CLIENTS) {
-                    final Row row = results.row("table3", SHIFTLOCK, workload + " " + clients + " clients", metric);
+                    final ResultRow row =
+                        results.row("table3", SHIFTLOCK, workload + " " + clients + " clients", metric);
                     series.computeIfAbsent(name, of -> new ArrayList<>()).add(new Spot(clients, row.ours()));
                     paper.computeIfAbsent(name, of -> new ArrayList<>()).add(new Spot(clients, row.paper()));
                 }
@@ -134,7 +135,7 @@ public final class PagePlots {
                     results.row("figure13", lock, "WI-zipf failures=" + rate, Metric.GOODPUT).ours() / MILLION));
             }
             goodputs.put(name, spots);
-            final Row outage = results.row("figure13", lock, "WI-zipf", Metric.OUTAGE);
+            final ResultRow outage = results.row("figure13", lock, "WI-zipf", Metric.OUTAGE);
             outages.add(new Rank(name, outage.ours(), outage.paper()));
         }
         return List.of(
@@ -147,7 +148,7 @@ public final class PagePlots {
     private Panel absolute(
             String title, String experiment, String workload, Measure metric, String xLabel, List<String> locks) {
         return new Ranking(title, xLabel, LOCK, false, locks.stream().map(lock -> {
-            final Row row = results.row(experiment, lock, workload, metric);
+            final ResultRow row = results.row(experiment, lock, workload, metric);
             return new Rank(lock, row.ours(), row.paper());
         }).toList());
     }
@@ -164,7 +165,7 @@ public final class PagePlots {
     }
 
     private double stated(String experiment, String to, String workload, Measure metric, String lock) {
-        for (final Row row : results.of(experiment)) {
+        for (final ResultRow row : results.of(experiment)) {
             if (row.lock().equals(to) && row.workload().equals(workload)) {
                 if (row.metric().equals(metric.ratioTo(lock))) {
                     return 1 / row.paper();

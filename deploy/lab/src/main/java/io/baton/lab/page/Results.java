@@ -1,6 +1,6 @@
 package io.baton.lab.page;
 
-import io.baton.lab.Row;
+import io.baton.lab.ResultRow;
 import io.baton.lab.metric.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -73,11 +73,11 @@ public final class Results {
      * @return the new results
      * @throws IllegalArgumentException if a number that is kept was not measured
      */
-    public Results with(String experiment, List<Row> rows) {
+    public Results with(String experiment, List<ResultRow> rows) {
         final Map<Key, Numbers> updated = new LinkedHashMap<>(lines);
         final Set<Key> missing = new LinkedHashSet<>(lines.keySet());
         missing.removeIf(key -> !key.experiment().equals(experiment));
-        for (final Row row : rows) {
+        for (final ResultRow row : rows) {
             final Key key = new Key(experiment, row.lock(), row.workload(), row.metric());
             if (Double.isFinite(row.paper()) || lines.containsKey(key)) {
                 updated.put(key, new Numbers(row.paper(), row.ours()));
@@ -104,11 +104,11 @@ public final class Results {
      * @param experiment its name
      * @return in the order of the file
      */
-    public List<Row> of(String experiment) {
-        final List<Row> rows = new ArrayList<>();
+    public List<ResultRow> of(String experiment) {
+        final List<ResultRow> rows = new ArrayList<>();
         lines.forEach((key, numbers) -> {
             if (key.experiment().equals(experiment)) {
-                rows.add(new Row(key.lock(), key.workload(), key.metric(), numbers.paper(), numbers.ours()));
+                rows.add(new ResultRow(key.lock(), key.workload(), key.metric(), numbers.paper(), numbers.ours()));
             }
         });
         return rows;
@@ -124,14 +124,14 @@ public final class Results {
      * @return what was measured, and what the paper states if it states that
      * @throws IllegalArgumentException if there is no such line
      */
-    public Row row(String experiment, String lock, String workload, Quantity metric) {
+    public ResultRow row(String experiment, String lock, String workload, Quantity metric) {
         final Key key = new Key(experiment, lock, workload, metric);
         final Numbers numbers = lines.get(key);
         if (numbers == null) {
             throw new IllegalArgumentException("the results have no line of " + key
                 + "; add it with empty fields and measure " + experiment);
         }
-        return new Row(lock, workload, metric, numbers.paper(), numbers.ours());
+        return new ResultRow(lock, workload, metric, numbers.paper(), numbers.ours());
     }
 
     private static List<String> fields(String line) {

@@ -4,7 +4,7 @@ import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.Panel.Spot;
 import io.baton.lab.plot.Panel.Timeline;
 import io.baton.lab.plot.SvgPlot;
-import io.baton.lab.run.RunReport.Second;
+import io.baton.lab.run.RecordedRun.Second;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,12 +28,12 @@ public final class RunPlot {
     private static final double THOUSAND = 1e3;
     private static final double THOUSANDS_FROM = 1e4;
 
-    private final RunReport report;
+    private final RecordedRun report;
     private final List<Second> seconds;
     private final String timeLabel;
     private final double timeUnit;
 
-    private RunPlot(RunReport report) {
+    private RunPlot(RecordedRun report) {
         this.report = report;
         this.seconds = thinned(report.seconds());
         final boolean minutes = report.seconds().getLast().elapsedSeconds() >= MINUTES_FROM_SECONDS;
@@ -47,7 +47,7 @@ public final class RunPlot {
      * @param report of a run
      * @return an SVG file, the same for the same report
      */
-    public static String draw(RunReport report) {
+    public static String draw(RecordedRun report) {
         final RunPlot plot = new RunPlot(report);
         final List<Panel> panels = new ArrayList<>();
         panels.add(plot.memory());

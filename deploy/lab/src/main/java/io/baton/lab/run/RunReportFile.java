@@ -22,7 +22,7 @@ public final class RunReportFile {
      * @throws IllegalArgumentException if there is no such file, it cannot be read, or it is no report of a run; the
      *         message says which and what to do
      */
-    public static RunReport read(FileSystem files, String name) {
+    public static RecordedRun read(FileSystem files, String name) {
         final Path path;
         try {
             path = files.getPath(name).toAbsolutePath();

@@ -8,7 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.Strictness;
-import io.baton.lab.run.RunReport.Second;
+import io.baton.lab.run.RecordedRun.Second;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -35,13 +35,13 @@ final class RunReportParser {
      * @throws IllegalArgumentException if it is no JSON or no report of a run, or lacks something that is drawn; the
      *         message says what
      */
-    static RunReport parse(String text) {
+    static RecordedRun parse(String text) {
         final JsonObject report = object(json(text));
         if (!(report.get(SERIES) instanceof JsonObject series)) {
             throw new IllegalArgumentException("it has no object " + SERIES + "; " + ADVICE);
         }
         final double budget = number(report.get("memoryBudgetBytes"), "memoryBudgetBytes");
-        return new RunReport(workload(report), budget, seconds(series));
+        return new RecordedRun(workload(report), budget, seconds(series));
     }
 
     private static @Nullable JsonElement json(String text) {

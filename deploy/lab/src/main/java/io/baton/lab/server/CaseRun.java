@@ -2,9 +2,9 @@ package io.baton.lab.server;
 
 import io.baton.deploy.command.CommandContext;
 import io.baton.engine.workload.CallSource;
-import io.baton.lab.server.access.Access;
 import io.baton.lab.server.access.Line;
 import io.baton.lab.server.access.Served;
+import io.baton.lab.server.access.ServerAccess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,14 +21,14 @@ final class CaseRun {
     private final CommandContext context;
     private final ServerPlan plan;
     private final ServerCase of;
-    private final Access access;
+    private final ServerAccess access;
     private final Stopwatch watch;
     private final int underWay;
     private final List<Line> lines = new ArrayList<>();
-    private final List<Tally> tallies = new ArrayList<>();
+    private final List<LineTally> tallies = new ArrayList<>();
     private final List<CallSource> sources = new ArrayList<>();
 
-    CaseRun(CommandContext context, ServerPlan plan, ServerCase of, Access access, int underWay) {
+    CaseRun(CommandContext context, ServerPlan plan, ServerCase of, ServerAccess access, int underWay) {
         this.context = context;
         this.plan = plan;
         this.of = of;
@@ -65,7 +65,7 @@ final class CaseRun {
             lines.add(access.connect(opened.served));
         }
         for (int i = 0; i < of.connections(); i++) {
-            final Tally tally = new Tally();
+            final LineTally tally = new LineTally();
             tallies.add(tally);
             for (int j = 0; j < underWay; j++) {
                 final CallSource source = opened.sources.apply(i * underWay + j);
@@ -89,10 +89,10 @@ final class CaseRun {
     }
 
     private ServerFigure figure(Clocks begin, Clocks end, String violations) {
-        final Histogram all = new Tally().nanos();
+        final Histogram all = new LineTally().nanos();
         long failures = 0;
         String failure = "";
-        for (final Tally tally : tallies) {
+        for (final LineTally tally : tallies) {
             all.add(tally.nanos());
             failures += tally.failures();
             failure = tally.failure().isEmpty() ? failure : tally.failure();

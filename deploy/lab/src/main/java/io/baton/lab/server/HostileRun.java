@@ -1,11 +1,11 @@
 package io.baton.lab.server;
 
 import io.baton.deploy.command.CommandContext;
-import io.baton.lab.server.access.Access;
 import io.baton.lab.server.access.Accesses;
 import io.baton.lab.server.access.BatonServed;
 import io.baton.lab.server.access.RudeClients;
-import io.baton.lab.server.access.Subject;
+import io.baton.lab.server.access.ServedWorkload;
+import io.baton.lab.server.access.ServerAccess;
 import io.baton.lab.server.access.Victims;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class HostileRun {
 
     private final CommandContext context;
     private final ServerPlan plan;
-    private final Access access = Accesses.waitingClient();
+    private final ServerAccess access = Accesses.waitingClient();
 
     HostileRun(CommandContext context, ServerPlan plan) {
         this.context = context;
@@ -30,7 +30,7 @@ final class HostileRun {
     }
 
     /** Measures without any, then with each kind; only the first ones if it was interrupted. */
-    List<ServerFigure> run(Subject subject, ServerBenchmark.Listener listener)
+    List<ServerFigure> run(ServedWorkload subject, ServerBenchmark.Listener listener)
             throws IOException, InterruptedException {
         final List<ServerFigure> figures = new ArrayList<>();
         try (BatonServed served = BatonServed.start(subject)) {

@@ -4,10 +4,10 @@ import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
 import io.baton.client.ClientThreads;
 import io.baton.deploy.command.CommandContext;
-import io.baton.lab.server.access.Access;
 import io.baton.lab.server.access.Accesses;
 import io.baton.lab.server.access.BatonServed;
-import io.baton.lab.server.access.Subject;
+import io.baton.lab.server.access.ServedWorkload;
+import io.baton.lab.server.access.ServerAccess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class IdleRun {
 
     private final CommandContext context;
     private final ServerPlan plan;
-    private final Access access = Accesses.waitingClient();
+    private final ServerAccess access = Accesses.waitingClient();
 
     IdleRun(CommandContext context, ServerPlan plan) {
         this.context = context;
@@ -31,7 +31,7 @@ final class IdleRun {
     }
 
     /** Measures without idle connections, then with them; only the first if it was interrupted. */
-    List<ServerFigure> run(Subject subject, ServerBenchmark.Listener listener)
+    List<ServerFigure> run(ServedWorkload subject, ServerBenchmark.Listener listener)
             throws IOException, InterruptedException {
         final List<ServerFigure> figures = new ArrayList<>();
         try (BatonServed served = BatonServed.start(subject)) {
@@ -51,7 +51,7 @@ final class IdleRun {
         return figures;
     }
 
-    private void measure(Subject subject, int idle, long bytesEach, ServerBenchmark.Opened opened,
+    private void measure(ServedWorkload subject, int idle, long bytesEach, ServerBenchmark.Opened opened,
             List<ServerFigure> figures, ServerBenchmark.Listener listener) throws IOException, InterruptedException {
         final ServerCase of = new ServerCase(subject.name(), access.name(), BUSY, idle);
         listener.begins(of);

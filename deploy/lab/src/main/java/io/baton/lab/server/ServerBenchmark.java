@@ -6,10 +6,10 @@ import io.baton.engine.workload.CallSource;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
-import io.baton.lab.server.access.Access;
 import io.baton.lab.server.access.Accesses;
 import io.baton.lab.server.access.Served;
-import io.baton.lab.server.access.Subject;
+import io.baton.lab.server.access.ServedWorkload;
+import io.baton.lab.server.access.ServerAccess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ public final class ServerBenchmark {
     private final CommandContext context;
     private final ServerPlan plan;
     private final Listener listener;
-    private final List<Access> accesses;
+    private final List<ServerAccess> accesses;
 
     /** Is told what happens. */
     public interface Listener {
@@ -82,31 +82,31 @@ public final class ServerBenchmark {
             run(subject(name), figures);
         }
         if (plan.idle() > 0 && !context.interruption().requested()) {
-            figures.addAll(new IdleRun(context, plan).run(subject(Subject.SMALLBANK), listener));
+            figures.addAll(new IdleRun(context, plan).run(subject(ServedWorkload.SMALLBANK), listener));
         }
         if (plan.hostile() > 0 && !context.interruption().requested()) {
-            figures.addAll(new HostileRun(context, plan).run(subject(Subject.SMALLBANK), listener));
+            figures.addAll(new HostileRun(context, plan).run(subject(ServedWorkload.SMALLBANK), listener));
         }
         return figures;
     }
 
-    private Subject subject(String name) {
+    private ServedWorkload subject(String name) {
         final Map<Setting, Long> values = new HashMap<>();
         final Optional<Workload> workload =
             context.workloads().stream().filter(each -> each.name().equals(name)).findFirst();
-        if (name.equals(Subject.SMALLBANK)) {
+        if (name.equals(ServedWorkload.SMALLBANK)) {
             workload.orElseThrow().settings().stream().filter(setting -> setting.name().equals("accounts"))
                 .forEach(setting -> values.put(setting, (long) plan.accounts()));
         }
-        return new Subject(name, workload.orElse(null), new WorkloadConfig(values, SEED, DataSettings.LENGTH),
+        return new ServedWorkload(name, workload.orElse(null), new WorkloadConfig(values, SEED, DataSettings.LENGTH),
             plan.accounts());
     }
 
-    private void run(Subject subject, List<ServerFigure> figures) throws IOException, InterruptedException {
-        Access opener = null;
+    private void run(ServedWorkload subject, List<ServerFigure> figures) throws IOException, InterruptedException {
+        ServerAccess opener = null;
         Opened opened = null;
         try {
-            for (final Access access : accesses) {
+            for (final ServerAccess access : accesses) {
                 if (!plan.accesses().contains(access.asked()) || context.interruption().requested()) {
                     continue;
                 }
@@ -132,7 +132,7 @@ public final class ServerBenchmark {
         }
     }
 
-    private void measure(Subject subject, Access access, Opened opened, List<ServerFigure> figures)
+    private void measure(ServedWorkload subject, ServerAccess access, Opened opened, List<ServerFigure> figures)
             throws IOException, InterruptedException {
         final List<Integer> connections = subject.isEmpty() ? List.of(1) : plan.connections();
         for (final int number : connections) {

@@ -5,7 +5,7 @@ import io.baton.deploy.report.JsonWriter;
 import io.baton.deploy.report.TextTable;
 import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.SvgPlot;
-import io.baton.lab.server.access.Subject;
+import io.baton.lab.server.access.ServedWorkload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -154,7 +154,7 @@ public final class ServerReport {
         final List<Panel> panels = new ArrayList<>();
         for (final String workload : ServerPlan.WORKLOADS) {
             final List<ServerFigure> of = figures.stream()
-                .filter(figure -> figure.of().workload().equals(workload) && !workload.equals(Subject.EMPTY)
+                .filter(figure -> figure.of().workload().equals(workload) && !workload.equals(ServedWorkload.EMPTY)
                     && figure.of().idle() == 0 && figure.of().hostile() == 0)
                 .toList();
             if (!of.isEmpty()) {

@@ -9,12 +9,12 @@ final class Slot implements Line.Answered {
 
     private final Line line;
     private final CallSource source;
-    private final Tally tally;
+    private final LineTally tally;
     private final Stopwatch watch;
     private final NanoClock clock;
     private long beginNanos;
 
-    Slot(Line line, CallSource source, Tally tally, Stopwatch watch, NanoClock clock) {
+    Slot(Line line, CallSource source, LineTally tally, Stopwatch watch, NanoClock clock) {
         this.line = line;
         this.source = source;
         this.tally = tally;

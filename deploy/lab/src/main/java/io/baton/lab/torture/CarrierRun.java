@@ -35,11 +35,11 @@ final class CarrierRun {
     private final TortureResult.CarrierResult result;
     private final Witness witness;
     private final WitnessReader reader;
-    private final Cast cast;
+    private final TortureProcesses cast;
     /** By coordinator: since when it has been able to do something. */
-    private final long[] runsSince = new long[Layout.COORDINATORS];
+    private final long[] runsSince = new long[TortureLayout.COORDINATORS];
     /** By lock server: since when this life of it has been there. */
-    private final long[] servesSince = new long[Layout.SERVERS];
+    private final long[] servesSince = new long[TortureLayout.SERVERS];
 
     CarrierRun(TortureSettings settings, CarrierKind carrier, Path folder, NanoClock clock, LongConsumer pause,
             Consumer<String> progress, TortureResult.CarrierResult result) throws IOException {
@@ -54,7 +54,7 @@ final class CarrierRun {
         final Path file = folder.resolve("witness");
         this.witness = Witness.map(file);
         this.reader = new WitnessReader(witness);
-        this.cast = new Cast(settings, carrier, folder, file, clock, sessions);
+        this.cast = new TortureProcesses(settings, carrier, folder, file, clock, sessions);
     }
 
     /** Runs all cycles, or until something is wrong, and judges. */
@@ -99,7 +99,7 @@ final class CarrierRun {
     }
 
     private void cycle() throws IOException, InterruptedException {
-        final Fault fault = Fault.draw(random, carrier);
+        final ProcessFault fault = ProcessFault.draw(random, carrier);
         spend(fault.beforeNanos());
         switch (fault.kind()) {
             case KILL -> kill(fault);
@@ -115,7 +115,7 @@ final class CarrierRun {
             + judge.lostIncrements() + " increments lost, " + result.stuck + " stuck");
     }
 
-    private void kill(Fault fault) throws IOException, InterruptedException {
+    private void kill(ProcessFault fault) throws IOException, InterruptedException {
         kill(fault.first());
         if (fault.second() != fault.first()) {
             kill(fault.second());
@@ -151,7 +151,7 @@ final class CarrierRun {
         }
     }
 
-    private void stop(Fault fault) throws IOException, InterruptedException {
+    private void stop(ProcessFault fault) throws IOException, InterruptedException {
         cast.coordinator(fault.first()).signal("STOP");
         if (fault.second() != fault.first()) {
             cast.coordinator(fault.second()).signal("STOP");
@@ -172,10 +172,10 @@ final class CarrierRun {
         runsSince[process] = Long.MAX_VALUE;
     }
 
-    private void disconnect(Fault fault) {
+    private void disconnect(ProcessFault fault) {
         final List<Relay> relays = cast.relays(fault.first());
         for (int server = 0; server < relays.size(); server++) {
-            if (fault.kind() == Fault.Kind.TEAR) {
+            if (fault.kind() == ProcessFault.Kind.TEAR) {
                 relays.get(server).tear();
             } else if (fault.closes(server)) {
                 relays.get(server).cut();
@@ -198,7 +198,7 @@ final class CarrierRun {
         }
     }
 
-    private void stopServer(Fault fault) throws IOException, InterruptedException {
+    private void stopServer(ProcessFault fault) throws IOException, InterruptedException {
         cast.server(fault.first()).signal("STOP");
         spend(fault.lastsNanos());
         cast.server(fault.first()).signal("CONT");
@@ -218,7 +218,7 @@ final class CarrierRun {
 
     private void watch() {
         final long now = clock.nanoTime();
-        for (int process = 0; process < Layout.COORDINATORS; process++) {
+        for (int process = 0; process < TortureLayout.COORDINATORS; process++) {
             if (runsSince[process] != Long.MAX_VALUE) {
                 final long wait = reader.longestWait(process, runsSince[process], servesSince, now);
                 result.longestWaitNanos = Math.max(result.longestWaitNanos, wait);

@@ -37,7 +37,7 @@ final class ChainClient implements Runnable {
 
     private final int process;
     private final ClientWitness witness;
-    private final List<Visit> visits;
+    private final List<TortureClient> visits;
     private final RandomGenerator random;
     private final NanoClock clock;
     private final LongConsumer pause;
@@ -48,7 +48,7 @@ final class ChainClient implements Runnable {
     private record Held(long key, boolean exclusive, int record, long value) {
     }
 
-    ChainClient(int process, ClientWitness witness, List<Visit> visits, RandomGenerator random, NanoClock clock,
+    ChainClient(int process, ClientWitness witness, List<TortureClient> visits, RandomGenerator random, NanoClock clock,
             LongConsumer pause, Mistake planted) {
         this.process = process;
         this.witness = witness;
@@ -65,7 +65,7 @@ final class ChainClient implements Runnable {
             if (witness.mustStandStill()) {
                 witness.still(true);
                 if (witness.isLookedAt()) {
-                    visits.forEach(Visit::giveBack);
+                    visits.forEach(TortureClient::giveBack);
                 }
                 pause.accept(STILL_NANOS);
             } else {
@@ -78,7 +78,7 @@ final class ChainClient implements Runnable {
     }
 
     private void chain() {
-        visits.forEach(Visit::begin);
+        visits.forEach(TortureClient::begin);
         final SortedMap<Long, Boolean> wanted = draw();
         final boolean together = random.nextBoolean();
         if (together ? getTogether(wanted) : getOneByOne(wanted)) {
@@ -102,17 +102,17 @@ final class ChainClient implements Runnable {
     /** All locks of a server in one request, server by server. */
     private boolean getTogether(SortedMap<Long, Boolean> wanted) {
         boolean goesOn = true;
-        for (int server = 0; server < Layout.SERVERS; server++) {
+        for (int server = 0; server < TortureLayout.SERVERS; server++) {
             final int from = server;
-            final List<Long> keys = wanted.keySet().stream().filter(key -> Layout.server(key) == from).toList();
+            final List<Long> keys = wanted.keySet().stream().filter(key -> TortureLayout.server(key) == from).toList();
             goesOn = goesOn && (keys.isEmpty() || getTogether(visits.get(server), keys, wanted));
         }
         return goesOn;
     }
 
-    private boolean getTogether(Visit visit, List<Long> keys, SortedMap<Long, Boolean> wanted) {
+    private boolean getTogether(TortureClient visit, List<Long> keys, SortedMap<Long, Boolean> wanted) {
         final LockList list = new LockList();
-        keys.forEach(key -> list.add(Layout.lock(key), mode(Boolean.TRUE.equals(wanted.get(key)))));
+        keys.forEach(key -> list.add(TortureLayout.lock(key), mode(Boolean.TRUE.equals(wanted.get(key)))));
         final long asked = witness.asks(keys.getFirst());
         final LockOutcome outcome = visit.locks().acquireAll(list, drawDeadline());
         witness.hasAnswer();
@@ -130,23 +130,25 @@ final class ChainClient implements Runnable {
     /** The locks of a chain in the order of servers and slots, and whether exclusively; or one of the process's own. */
     private SortedMap<Long, Boolean> draw() {
         if (random.nextInt(OWN_ONE_IN) == 0) {
-            final int own = Layout.firstOwn(process) + random.nextInt(Layout.OWN);
+            final int own = TortureLayout.firstOwn(process) + random.nextInt(TortureLayout.OWN);
             return new TreeMap<>(
-                Map.of(Layout.key(random.nextInt(Layout.SERVERS), own), random.nextInt(SHARED_ONE_IN) != 0));
+                Map.of(TortureLayout.key(random.nextInt(TortureLayout.SERVERS), own),
+                    random.nextInt(SHARED_ONE_IN) != 0));
         }
         final int length = 1 + random.nextInt(random.nextInt(4) == 0 ? LONG_CHAIN : SHORT_CHAIN);
         final SortedMap<Long, Boolean> wanted = new TreeMap<>();
         while (wanted.size() < length) {
-            final int lock = random.nextInt(random.nextInt(HOT_ONE_IN) == 0 ? Layout.HOT : Layout.SHARED);
-            wanted.put(Layout.key(random.nextInt(Layout.SERVERS), lock), random.nextInt(SHARED_ONE_IN) != 0);
+            final int lock = random.nextInt(random.nextInt(HOT_ONE_IN) == 0 ? TortureLayout.HOT : TortureLayout.SHARED);
+            wanted.put(TortureLayout.key(random.nextInt(TortureLayout.SERVERS), lock),
+                random.nextInt(SHARED_ONE_IN) != 0);
         }
         return wanted;
     }
 
     /** Gets one lock more, and reads its counter. Returns whether the chain goes on. */
     boolean get(long key, boolean exclusive) {
-        final Visit visit = visits.get(Layout.server(key));
-        final int lock = Layout.lock(key);
+        final TortureClient visit = visits.get(TortureLayout.server(key));
+        final int lock = TortureLayout.lock(key);
         final long asked = witness.asks(key);
         final LockOutcome outcome = ask(visit.locks(), lock, mode(exclusive));
         witness.hasAnswer();
@@ -157,8 +159,8 @@ final class ChainClient implements Runnable {
     }
 
     private boolean entered(long key, boolean exclusive, long asked) {
-        final Visit visit = visits.get(Layout.server(key));
-        final int lock = Layout.lock(key);
+        final TortureClient visit = visits.get(TortureLayout.server(key));
+        final int lock = TortureLayout.lock(key);
         final int record = witness.enters(key, exclusive, asked, visit.life(), visit.locks().token(lock));
         final long begun = clock.nanoTime();
         final long value = read(visit, lock);
@@ -186,9 +188,9 @@ final class ChainClient implements Runnable {
             ? clock.nanoTime() + random.nextLong(DEADLINE_NANOS_MAX) : LockClient.NO_DEADLINE;
     }
 
-    private static long read(Visit visit, int lock) {
+    private static long read(TortureClient visit, int lock) {
         try {
-            return visit.data().readWord(Layout.counter(lock));
+            return visit.data().readWord(TortureLayout.counter(lock));
         } catch (ConnectionLostException e) {
             visit.life().end();
             return Witness.NOT_READ;
@@ -200,8 +202,8 @@ final class ChainClient implements Runnable {
             pause.accept(WORK_NANOS);
         }
         for (final Held each : held) {
-            final Visit visit = visits.get(Layout.server(each.key));
-            final int lock = Layout.lock(each.key);
+            final TortureClient visit = visits.get(TortureLayout.server(each.key));
+            final int lock = TortureLayout.lock(each.key);
             if (each.exclusive) {
                 write(visit, lock, each);
             } else {
@@ -214,10 +216,10 @@ final class ChainClient implements Runnable {
         }
     }
 
-    private void write(Visit visit, int lock, Held each) {
+    private void write(TortureClient visit, int lock, Held each) {
         try {
             witness.writes(each.record);
-            visit.data().writeWord(Layout.counter(lock), each.value + 1);
+            visit.data().writeWord(TortureLayout.counter(lock), each.value + 1);
             witness.wrote(each.record);
         } catch (ConnectionLostException e) {
             visit.life().end();
@@ -226,9 +228,9 @@ final class ChainClient implements Runnable {
 
     void release() {
         for (final Held each : held.reversed()) {
-            final Visit visit = visits.get(Layout.server(each.key));
+            final TortureClient visit = visits.get(TortureLayout.server(each.key));
             witness.leaves(each.record);
-            witness.released(each.record, release(visit.locks(), Layout.lock(each.key)), visit.life());
+            witness.released(each.record, release(visit.locks(), TortureLayout.lock(each.key)), visit.life());
         }
         held.clear();
     }
@@ -236,12 +238,12 @@ final class ChainClient implements Runnable {
     /** All locks of a server in one request. */
     private void releaseTogether() {
         held.forEach(each -> witness.leaves(each.record));
-        for (int server = 0; server < Layout.SERVERS; server++) {
-            final Visit visit = visits.get(server);
+        for (int server = 0; server < TortureLayout.SERVERS; server++) {
+            final TortureClient visit = visits.get(server);
             final boolean had = visit.locks().heldCount() > 0
                 && visit.locks().releaseAllAndTell() == LockOutcome.GRANTED;
             for (final Held each : held) {
-                if (Layout.server(each.key) == server) {
+                if (TortureLayout.server(each.key) == server) {
                     witness.released(each.record, had, visit.life());
                 }
             }

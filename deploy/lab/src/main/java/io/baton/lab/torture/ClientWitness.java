@@ -51,7 +51,7 @@ final class ClientWitness {
     }
 
     /** The client is in a critical section; returns where its record is. */
-    int enters(long key, boolean exclusive, long asked, Life life, FencingToken token) {
+    int enters(long key, boolean exclusive, long asked, JoinedSession life, FencingToken token) {
         final long number = witness.get(block + Witness.BEGUN);
         while (number - witness.get(block + Witness.DONE) >= Witness.RECORDS) {
             pause.run();
@@ -107,7 +107,7 @@ final class ClientWitness {
     }
 
     /** The client has released the lock, and was told whether it had it until then. */
-    void released(int at, boolean held, Life life) {
+    void released(int at, boolean held, JoinedSession life) {
         witness.put(at + Witness.VALID_RELEASED, life.validUntilNanos());
         witness.publish(at + Witness.TOLD, held ? Witness.TOLD_HELD : Witness.TOLD_LOST);
     }

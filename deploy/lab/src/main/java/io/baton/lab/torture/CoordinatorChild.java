@@ -30,7 +30,7 @@ final class CoordinatorChild {
     static final String FREE = "free";
 
     private static final long LOOK_NANOS = 10_000_000;
-    private static final int ALL_SERVERS = (1 << Layout.SERVERS) - 1;
+    private static final int ALL_SERVERS = (1 << TortureLayout.SERVERS) - 1;
 
     private final ChildLines lines = new ChildLines();
     private final ThreadFactory threads = Thread.ofPlatform().name("coordinator-", 0).factory();
@@ -38,7 +38,7 @@ final class CoordinatorChild {
     private final long seed;
     private final Mistake planted;
     private final Witness witness;
-    private final List<Link> links = new ArrayList<>();
+    private final List<ServerLink> links = new ArrayList<>();
     /** A bit for each lock server that has been joined. */
     private final AtomicInteger reached = new AtomicInteger();
 
@@ -49,16 +49,17 @@ final class CoordinatorChild {
         seed = Long.parseLong(arguments[1]);
         planted = Mistake.valueOf(arguments[2]);
         witness = Witness.map(Path.of(arguments[3]));
-        for (int server = 0; server < Layout.SERVERS; server++) {
+        for (int server = 0; server < TortureLayout.SERVERS; server++) {
             final int number = server;
             links.add(
-                new Link(WireAddress.parse(arguments[4 + server]), security, planted, SystemNanoClock.INSTANCE, threads,
+                new ServerLink(WireAddress.parse(arguments[4 + server]), security, planted, SystemNanoClock.INSTANCE,
+                    threads,
                     life -> joined(number, life)));
         }
     }
 
     /** A process that cannot reach a lock server does not work, however long it tries. */
-    private void joined(int server, Life life) {
+    private void joined(int server, JoinedSession life) {
         lines.line(JOINED + " " + server + " " + life.incarnation() + " " + life.node());
         final int before = reached.getAndUpdate(servers -> servers | 1 << server);
         if (before != ALL_SERVERS && (before | 1 << server) == ALL_SERVERS) {
@@ -85,7 +86,7 @@ final class CoordinatorChild {
         EventLog.onlyWhereOpen();
         ChildLife.begin(CoordinatorChild.class);
         final CoordinatorChild child = new CoordinatorChild(List.of(arguments));
-        if (child.process == Layout.SWEEPER) {
+        if (child.process == TortureLayout.SWEEPER) {
             child.sweep();
         } else {
             child.work();
@@ -93,33 +94,33 @@ final class CoordinatorChild {
     }
 
     private void work() {
-        for (int number = 0; number < Layout.CLIENTS; number++) {
+        for (int number = 0; number < TortureLayout.CLIENTS; number++) {
             threads.newThread(client(number, visits())).start();
         }
     }
 
-    private List<Visit> visits() {
-        return links.stream().map(Visit::new).toList();
+    private List<TortureClient> visits() {
+        return links.stream().map(TortureClient::new).toList();
     }
 
-    private ChainClient client(int number, List<Visit> visits) {
+    private ChainClient client(int number, List<TortureClient> visits) {
         return new ChainClient(process,
             new ClientWitness(witness, process, number, SystemNanoClock.INSTANCE,
                 () -> LockSupport.parkNanos(LOOK_NANOS)),
-            visits, new SplittableRandom(seed * Layout.CLIENTS + number), SystemNanoClock.INSTANCE,
+            visits, new SplittableRandom(seed * TortureLayout.CLIENTS + number), SystemNanoClock.INSTANCE,
             LockSupport::parkNanos, planted);
     }
 
     /** Gets each lock once, so that what the dead have left is recovered, and looks later what is not free. */
     private void sweep() {
-        final List<Visit> visits = visits();
+        final List<TortureClient> visits = visits();
         final ChainClient client = client(0, visits);
-        for (int server = 0; server < Layout.SERVERS; server++) {
-            for (int lock = 0; lock < Layout.LOCKS; lock++) {
+        for (int server = 0; server < TortureLayout.SERVERS; server++) {
+            for (int lock = 0; lock < TortureLayout.LOCKS; lock++) {
                 boolean swept = false;
                 while (!swept) {
-                    visits.forEach(Visit::begin);
-                    swept = client.get(Layout.key(server, lock), true);
+                    visits.forEach(TortureClient::begin);
+                    swept = client.get(TortureLayout.key(server, lock), true);
                     if (swept) {
                         client.work();
                     }
@@ -136,8 +137,8 @@ final class CoordinatorChild {
         }
     }
 
-    private static long busy(List<Visit> visits) {
-        visits.forEach(Visit::begin);
+    private static long busy(List<TortureClient> visits) {
+        visits.forEach(TortureClient::begin);
         return visits.stream().mapToLong(visit -> visit.life().busy()).sum();
     }
 }

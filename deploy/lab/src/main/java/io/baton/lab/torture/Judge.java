@@ -138,7 +138,8 @@ final class Judge {
 
     private void tell(Section section, String text) {
         if (texts.size() < TEXTS_MAX) {
-            texts.add("lock " + Layout.lock(section.key) + " of server " + Layout.server(section.key) + ": " + text);
+            texts.add("lock " + TortureLayout.lock(section.key) + " of server " + TortureLayout.server(section.key)
+                + ": " + text);
         }
     }
 

@@ -41,7 +41,7 @@ public final class TortureResult {
 
         final CarrierKind carrier;
         final RecoveryTimes recoveries = new RecoveryTimes();
-        final Map<Fault.Kind, Integer> faults = new LinkedHashMap<>();
+        final Map<ProcessFault.Kind, Integer> faults = new LinkedHashMap<>();
         long cycles;
         long violations;
         long lostIncrements;
@@ -60,7 +60,7 @@ public final class TortureResult {
             this.carrier = carrier;
         }
 
-        void cycle(Fault.Kind kind) {
+        void cycle(ProcessFault.Kind kind) {
             cycles++;
             faults.merge(kind, 1, Integer::sum);
         }

@@ -82,7 +82,7 @@ final class Witness implements AutoCloseable {
 
     private static final int HEADER_BYTES = 4096;
     private static final int BLOCK_BYTES = HEADER_BYTES + RECORDS * RECORD_BYTES;
-    private static final int BLOCKS = (Layout.COORDINATORS + 1) * Layout.CLIENTS;
+    private static final int BLOCKS = (TortureLayout.COORDINATORS + 1) * TortureLayout.CLIENTS;
     static final int FILE_BYTES = HEADER_BYTES + BLOCKS * BLOCK_BYTES;
 
     private final MappedByteBuffer mapped;
@@ -111,7 +111,7 @@ final class Witness implements AutoCloseable {
 
     /** Where the block of a client begins. */
     static int block(int process, int client) {
-        return HEADER_BYTES + (process * Layout.CLIENTS + client) * BLOCK_BYTES;
+        return HEADER_BYTES + (process * TortureLayout.CLIENTS + client) * BLOCK_BYTES;
     }
 
     /** Where a record of a block begins, by how many were begun before it. */

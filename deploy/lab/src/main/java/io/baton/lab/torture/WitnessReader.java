@@ -30,8 +30,8 @@ final class WitnessReader {
 
     WitnessReader(Witness witness) {
         this.witness = witness;
-        for (int process = 0; process <= Layout.COORDINATORS; process++) {
-            for (int client = 0; client < Layout.CLIENTS; client++) {
+        for (int process = 0; process <= TortureLayout.COORDINATORS; process++) {
+            for (int client = 0; client < TortureLayout.CLIENTS; client++) {
                 clients.add(new ClientRecords(process, client));
             }
         }
@@ -92,7 +92,7 @@ final class WitnessReader {
         for (final ClientRecords client : clients) {
             final long since = witness.get(client.block + Witness.WAITING_SINCE);
             if (client.process == process && since != 0) {
-                final int server = Layout.server(witness.get(client.block + Witness.WAITING_FOR));
+                final int server = TortureLayout.server(witness.get(client.block + Witness.WAITING_FOR));
                 longest = Math.max(longest, nowNanos - Math.max(since, Math.max(runsSince, servesSince[server])));
             }
         }
@@ -103,7 +103,7 @@ final class WitnessReader {
     int moving() {
         int moving = 0;
         for (final ClientRecords client : clients) {
-            if (client.process < Layout.COORDINATORS && witness.get(client.block + Witness.STILL) == 0) {
+            if (client.process < TortureLayout.COORDINATORS && witness.get(client.block + Witness.STILL) == 0) {
                 moving++;
             }
         }

@@ -3,10 +3,10 @@
  * kills, stops and disconnects them, and judges every critical section.
  *
  * <p>In the parent: {@link io.baton.lab.torture.TortureLoop} goes over the carriers, {@code CarrierRun} draws a
- * {@code Fault} for each cycle and commits it on the {@code Cast} of children. A {@code Relay} between a coordinator
+ * {@code ProcessFault} for each cycle and commits it on its {@code TortureProcesses}. A {@code Relay} between a coordinator
  * and a lock server cuts connections, also within a frame. {@code Judge} reads what the witness tells.
  *
- * <p>In the children: {@code ServerChild} is a lock server with recovery; {@code CoordinatorChild} has clients that
+ * <p>In the children: {@code LockServerChild} is a lock server with recovery; {@code CoordinatorChild} has clients that
  * take chains of locks in one order, read the counter of each under its lock, add one where they hold it exclusively,
  * and release. Counters are words behind the locks in the lock server's memory, so that the gate is what stops a
  * process that has lost its session.

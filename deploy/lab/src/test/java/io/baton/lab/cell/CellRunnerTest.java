@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class CellRunnerTest {
 
-    private static final Window SHORT = new Window(200_000, 500, 1_500_000, 1_000, 3_000_000);
+    private static final MeasuringWindow SHORT = new MeasuringWindow(200_000, 500, 1_500_000, 1_000, 3_000_000);
     private static final long SEED = 11;
 
     private static CellResult run(PaperLock lock, Load load, int clients, long seed) {
@@ -42,7 +42,7 @@ final class CellRunnerTest {
         assertThat(result.latencies().count()).isPositive();
         assertThat(result.value(Metric.P99).orElseThrow())
             .isGreaterThanOrEqualTo(result.value(Metric.P50).orElseThrow());
-        assertThat(result.windowNanos()).isBetween(SHORT.leastNanos(), SHORT.mostNanos() + Window.TICK_NANOS);
+        assertThat(result.windowNanos()).isBetween(SHORT.leastNanos(), SHORT.mostNanos() + MeasuringWindow.TICK_NANOS);
     }
 
     @ParameterizedTest
@@ -137,14 +137,14 @@ final class CellRunnerTest {
     private static CellResult dslr(Load load, long leaseNanos, int leaseSlotsMax) {
         final PaperLock lock =
             PaperLocks.dslr("DSLR", DslrParameters.original().withLease(leaseNanos, leaseSlotsMax));
-        final Window window = new Window(1_000_000, 0, 5_000_000, 0, 5_000_000);
+        final MeasuringWindow window = new MeasuringWindow(1_000_000, 0, 5_000_000, 0, 5_000_000);
         return new CellRunner(SEED, () -> false).run(new Cell(lock, load, 8, 0, Testbed.dslr(4), window))
             .orElseThrow();
     }
 
     @Test
     void locksOfTheDeadAreTakenFromThem() {
-        final TpccWork transactions = new TpccWork(2, 1, 0, false);
+        final TpccCellWork transactions = new TpccCellWork(2, 1, 0, false);
         final CellResult some = dslr(new DyingWork(transactions, 0.05), 100_000, 1);
         assertThat(some.value(Metric.ABORTS).orElseThrow()).isPositive();
         assertThat(some.value(Metric.GOODPUT).orElseThrow()).isPositive();
@@ -157,7 +157,7 @@ final class CellRunnerTest {
     @Test
     void scanWithEnoughLeaseSlotsIsWaitedFor() {
         // A scan of two warehouses takes 9 ms.
-        final TpccWork transactions = new TpccWork(2, 1, 0, false);
+        final TpccCellWork transactions = new TpccCellWork(2, 1, 0, false);
         final double fixed =
             dslr(new LongReadWork(transactions, 0.01, 1), 200_000, 1).value(Metric.ABORTS).orElseThrow();
         final double multi =
@@ -174,7 +174,7 @@ final class CellRunnerTest {
     }
 
     private static CellResult mortal(PaperLock lock, double share, long seed, Testbed testbed) {
-        final Window window = new Window(1_000_000, 0, 150_000_000, 0, 150_000_000);
+        final MeasuringWindow window = new MeasuringWindow(1_000_000, 0, 150_000_000, 0, 150_000_000);
         return new CellRunner(seed, () -> false).run(new Cell(lock, new DyingWork(new MicroWork(3, 0.99, 0.5), share),
             6, 0, testbed, window)).orElseThrow();
     }

@@ -10,7 +10,7 @@ final class ReadyLoadsTest {
     private final ReadyLoads loads = new ReadyLoads();
 
     private static Load load(int warehouses) {
-        return new TpccWork(1, warehouses, 0, false);
+        return new TpccCellWork(1, warehouses, 0, false);
     }
 
     @Test

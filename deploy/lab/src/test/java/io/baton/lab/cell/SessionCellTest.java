@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class SessionCellTest {
 
-    private static final Window SHORT = new Window(500_000, 500, 1_500_000, 1_000, 3_000_000);
+    private static final MeasuringWindow SHORT = new MeasuringWindow(500_000, 500, 1_500_000, 1_000, 3_000_000);
     private static final Load HOT = new MicroWork(100, 0.99, 0.5);
     private static final int CLIENTS = 20;
     private static final long SEED = 11;
@@ -64,7 +64,7 @@ final class SessionCellTest {
 
     @Test
     void theLeastServedClientIsComparedWithTheAverageOfItsRun() {
-        final Tally tally = new Tally(1);
+        final CellTally tally = new CellTally(1);
         round(tally, 3, 1);
         round(tally, 9, 7);
         final CellResult result = tally.result(Cell.of(PaperLocks.BATON, HOT, 2, SHORT), Map.of());
@@ -74,15 +74,15 @@ final class SessionCellTest {
 
     @Test
     void whoIsNeverServedHasNoShare() {
-        final Tally tally = new Tally(1);
+        final CellTally tally = new CellTally(1);
         round(tally, 4, 0);
         assertThat(tally.result(Cell.of(PaperLocks.BATON, HOT, 2, SHORT), Map.of()).value(Metric.LEAST_SHARE))
             .hasValue(0);
     }
 
-    private static void round(Tally tally, int... transactions) {
+    private static void round(CellTally tally, int... transactions) {
         tally.beginRun();
-        final Tally.Share[] shares = new Tally.Share[transactions.length];
+        final CellTally.Share[] shares = new CellTally.Share[transactions.length];
         for (int i = 0; i < shares.length; i++) {
             shares[i] = tally.share();
             tally.released(1, shares[i]);

@@ -38,14 +38,14 @@ final class TimedFabricTest {
         final long[] first = new long[1];
         final PhaseTimes.Sums sums = times((endpoint, cluster) -> {
             final long begun = cluster.clock().nanoTime();
-            endpoint.times().begin(Phase.ACQUIRE_WRITER, begun);
+            endpoint.times().begin(ClientPhase.ACQUIRE_WRITER, begun);
             endpoint.cas(0, 1, 2);
             first[0] = cluster.clock().nanoTime() - begun;
             endpoint.cas(0, 1, 2);
             cluster.work(WORK_NANOS);
             endpoint.cas(0, 0, 2);
             endpoint.times().end(cluster.clock().nanoTime(), true);
-        }).of(Phase.ACQUIRE_WRITER);
+        }).of(ClientPhase.ACQUIRE_WRITER);
         assertThat(first[0]).isPositive();
         assertThat(sums.meanNanos(Item.IA)).isEqualTo((double) first[0]);
         assertThat(sums.atomics()).isEqualTo(3);
@@ -57,16 +57,16 @@ final class TimedFabricTest {
     void readsOfWritersAndOfReadersAreKeptApart() {
         final ReadPair read = new ReadPair();
         final PhaseTimes times = times((endpoint, cluster) -> {
-            endpoint.times().begin(Phase.ACQUIRE_WRITER, cluster.clock().nanoTime());
+            endpoint.times().begin(ClientPhase.ACQUIRE_WRITER, cluster.clock().nanoTime());
             endpoint.readWord(0);
             endpoint.awaitWord(0, -1, 5, Endpoint.NO_DEADLINE);
             endpoint.times().end(cluster.clock().nanoTime(), true);
-            endpoint.times().begin(Phase.ACQUIRE_READER, cluster.clock().nanoTime());
+            endpoint.times().begin(ClientPhase.ACQUIRE_READER, cluster.clock().nanoTime());
             endpoint.read(read.at(16));
             endpoint.times().end(cluster.clock().nanoTime(), true);
         });
-        final PhaseTimes.Sums writer = times.of(Phase.ACQUIRE_WRITER);
-        final PhaseTimes.Sums reader = times.of(Phase.ACQUIRE_READER);
+        final PhaseTimes.Sums writer = times.of(ClientPhase.ACQUIRE_WRITER);
+        final PhaseTimes.Sums reader = times.of(ClientPhase.ACQUIRE_READER);
         assertThat(writer.meanNanos(Item.WR)).isEqualTo(writer.meanNanos())
             .isGreaterThan((double) ClusterModel.paper().remoteWaitNanos());
         assertThat(writer.meanNanos(Item.WW)).isZero();
@@ -78,18 +78,18 @@ final class TimedFabricTest {
     void sendGoesToPredecessorOrSuccessorByPhase() {
         final UnsafeBuffer notice = new UnsafeBuffer(new byte[8]);
         final PhaseTimes times = times((endpoint, cluster) -> {
-            endpoint.times().begin(Phase.ACQUIRE_WRITER, cluster.clock().nanoTime());
+            endpoint.times().begin(ClientPhase.ACQUIRE_WRITER, cluster.clock().nanoTime());
             endpoint.send(endpoint.route(), notice, 0, 8);
             endpoint.awaitNotice(Endpoint.NO_DEADLINE);
             endpoint.times().end(cluster.clock().nanoTime(), true);
             endpoint.receive((buffer, offset, length) -> {});
-            endpoint.times().begin(Phase.RELEASE_WRITER, cluster.clock().nanoTime());
+            endpoint.times().begin(ClientPhase.RELEASE_WRITER, cluster.clock().nanoTime());
             endpoint.send(endpoint.route(), notice, 0, 8);
             endpoint.awaitNotice(Endpoint.NO_DEADLINE);
             endpoint.times().end(cluster.clock().nanoTime(), true);
         });
-        final PhaseTimes.Sums acquire = times.of(Phase.ACQUIRE_WRITER);
-        final PhaseTimes.Sums release = times.of(Phase.RELEASE_WRITER);
+        final PhaseTimes.Sums acquire = times.of(ClientPhase.ACQUIRE_WRITER);
+        final PhaseTimes.Sums release = times.of(ClientPhase.RELEASE_WRITER);
         assertThat(acquire.meanNanos(Item.NP) + acquire.meanNanos(Item.WP)).isEqualTo(acquire.meanNanos())
             .isPositive();
         assertThat(release.meanNanos(Item.NS)).isEqualTo(release.meanNanos())
@@ -100,12 +100,12 @@ final class TimedFabricTest {
     @Test
     void releaseWithoutAtomicDoesNotLowerTheMeanOfTheInitialAtomic() {
         final PhaseTimes.Sums release = times((endpoint, cluster) -> {
-            endpoint.times().begin(Phase.RELEASE_WRITER, cluster.clock().nanoTime());
+            endpoint.times().begin(ClientPhase.RELEASE_WRITER, cluster.clock().nanoTime());
             endpoint.faa(0, 1);
             endpoint.times().end(cluster.clock().nanoTime(), true);
-            endpoint.times().begin(Phase.RELEASE_WRITER, cluster.clock().nanoTime());
+            endpoint.times().begin(ClientPhase.RELEASE_WRITER, cluster.clock().nanoTime());
             endpoint.times().end(cluster.clock().nanoTime(), true);
-        }).of(Phase.RELEASE_WRITER);
+        }).of(ClientPhase.RELEASE_WRITER);
         assertThat(release.count()).isEqualTo(2);
         assertThat(release.meanNanos(Item.IA)).isEqualTo(2 * release.meanNanos());
     }
@@ -113,10 +113,10 @@ final class TimedFabricTest {
     @Test
     void whatDoesNotCountIsLeftOut() {
         final PhaseTimes.Sums acquire = times((endpoint, cluster) -> {
-            endpoint.times().begin(Phase.ACQUIRE_READER, cluster.clock().nanoTime());
+            endpoint.times().begin(ClientPhase.ACQUIRE_READER, cluster.clock().nanoTime());
             endpoint.faa(0, 1);
             endpoint.times().end(cluster.clock().nanoTime(), false);
-        }).of(Phase.ACQUIRE_READER);
+        }).of(ClientPhase.ACQUIRE_READER);
         assertThat(acquire.count()).isZero();
         assertThat(acquire.meanNanos(Item.IA)).isNaN();
     }

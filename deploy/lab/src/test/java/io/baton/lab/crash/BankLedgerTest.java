@@ -33,7 +33,7 @@ final class BankLedgerTest {
         ledger.note(new String[] {BankLedger.ACKNOWLEDGED, Integer.toString(client), Long.toString(count)});
     }
 
-    private Findings judge(String[]... state) {
+    private CrashFindings judge(String[]... state) {
         return ledger.judge(List.of(state), ledger);
     }
 
@@ -42,7 +42,7 @@ final class BankLedgerTest {
         acknowledge(0, 50);
         acknowledge(1, 60);
         assertThat(judge(balances(0, 50), balances(1, 60)).isGood()).isTrue();
-        final Findings oneMore = judge(balances(0, 51), balances(1, 60));
+        final CrashFindings oneMore = judge(balances(0, 51), balances(1, 60));
         assertThat(oneMore.isGood()).isTrue();
         assertThat(oneMore.unacknowledged()).isEqualTo(1);
         ledger.adopt(List.of(balances(0, 51), balances(1, 60)));
@@ -52,7 +52,7 @@ final class BankLedgerTest {
     @Test
     void anAcknowledgedTransactionThatIsMissingIsLost() {
         acknowledge(0, 50);
-        final Findings findings = judge(balances(0, 48), balances(1, 0));
+        final CrashFindings findings = judge(balances(0, 48), balances(1, 0));
         assertThat(findings.lost()).isEqualTo(2);
         assertThat(findings.half()).isZero();
         assertThat(findings.texts().getFirst()).contains("client 0", "50", "48");
@@ -61,7 +61,7 @@ final class BankLedgerTest {
     @Test
     void aTransactionThatIsThereByHalfIsSeen() {
         acknowledge(1, 20);
-        final Findings findings = judge(balances(0, 0), balances(1, new BankSequence(SEED, 1).goTo(20), 5));
+        final CrashFindings findings = judge(balances(0, 0), balances(1, new BankSequence(SEED, 1).goTo(20), 5));
         assertThat(findings.half()).isEqualTo(1);
         assertThat(findings.texts().getFirst()).contains("client 1", "customer 10");
     }

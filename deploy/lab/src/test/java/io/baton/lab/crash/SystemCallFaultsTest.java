@@ -116,7 +116,7 @@ final class SystemCallFaultsTest {
                 return run.said().stream().anyMatch(words -> words[0].equals(FaultyChild.LOADED))
                     ? "what was loaded is not there" : "";
             }
-            final Findings findings = ledger.judge(List.<String[]>of(store.line()), ledger);
+            final CrashFindings findings = ledger.judge(List.<String[]>of(store.line()), ledger);
             return String.join("; ", findings.texts());
         }
     }

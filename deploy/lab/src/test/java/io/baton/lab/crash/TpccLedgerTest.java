@@ -22,14 +22,14 @@ final class TpccLedgerTest {
         Arrays.stream(lines).map(TpccLedgerTest::words).forEach(ledger::note);
     }
 
-    private Findings judge(String... lines) {
+    private CrashFindings judge(String... lines) {
         return ledger.judge(Arrays.stream(lines).map(TpccLedgerTest::words).toList(), ledger);
     }
 
     @Test
     void whatWasAcknowledgedIsThere() {
         note("new-order 1 2 3001 7", "payment 1 3 999", "delivery 1 4 2101", "saw 1 2 3001");
-        final Findings findings = judge("order 1 2 3001 7 7 0 1 0", "history 1 3 999", "order 1 4 2101 5 5 5 0 1",
+        final CrashFindings findings = judge("order 1 2 3001 7 7 0 1 0", "history 1 3 999", "order 1 4 2101 5 5 5 0 1",
             "history 1 3 1000");
         assertThat(findings.texts()).isEmpty();
         assertThat(findings.isGood()).isTrue();
@@ -39,7 +39,7 @@ final class TpccLedgerTest {
     @Test
     void whatIsMissingIsLost() {
         note("new-order 1 2 3001 7", "payment 1 3 999", "delivery 1 4 2101", "saw 1 2 3002");
-        final Findings findings = judge("order 1 4 2101 5 5 0 1 0");
+        final CrashFindings findings = judge("order 1 4 2101 5 5 0 1 0");
         assertThat(findings.lost()).isEqualTo(4);
         assertThat(findings.half()).isZero();
         assertThat(findings.texts()).anySatisfy(text -> assertThat(text).contains("payment", "district 3", "999"));

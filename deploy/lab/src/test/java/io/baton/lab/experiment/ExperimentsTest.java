@@ -3,9 +3,9 @@ package io.baton.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lab.Experiment;
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.PaperNumbers;
 import io.baton.lab.Point;
-import io.baton.lab.Scale;
 import io.baton.lab.plot.Panel.Spot;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +28,8 @@ final class ExperimentsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Scale.class)
-    void noPointIsMeasuredTwice(Scale scale) {
+    @EnumSource(ExperimentScale.class)
+    void noPointIsMeasuredTwice(ExperimentScale scale) {
         for (final Experiment experiment : Experiments.all()) {
             final List<String> points = new ArrayList<>();
             for (final Point point : experiment.points(scale)) {
@@ -41,7 +41,7 @@ final class ExperimentsTest {
 
     @Test
     void figure4And5ShareTheirRuns() {
-        assertThat(new Figure5().points(Scale.FULL)).isEqualTo(new Figure4().points(Scale.FULL));
+        assertThat(new Figure5().points(ExperimentScale.FULL)).isEqualTo(new Figure4().points(ExperimentScale.FULL));
     }
 
     @Test

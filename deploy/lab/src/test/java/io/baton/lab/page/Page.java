@@ -1,6 +1,6 @@
 package io.baton.lab.page;
 
-import io.baton.lab.Row;
+import io.baton.lab.ResultRow;
 import io.baton.lab.metric.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -134,7 +134,7 @@ record Page(String name, String text) {
         return key.startsWith(PAPER) ? row(results, key.substring(PAPER.length())).paper() : row(results, key).ours();
     }
 
-    static Row row(Results results, String key) {
+    static ResultRow row(Results results, String key) {
         final String[] fields = key.split("; ", -1);
         if (fields.length != 4) {
             throw new IllegalArgumentException("\"" + key + "\" is not experiment; lock; workload; metric");

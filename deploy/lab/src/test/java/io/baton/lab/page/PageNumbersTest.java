@@ -2,7 +2,7 @@ package io.baton.lab.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.lab.Row;
+import io.baton.lab.ResultRow;
 import io.baton.lab.experiment.Experiments;
 import io.baton.lab.metric.Quantity;
 import java.io.IOException;
@@ -61,7 +61,7 @@ final class PageNumbersTest {
             assertThat(Experiments.named(table.experiment())).as(table.experiment()).isPresent();
             assertThat(table.rows()).as("%s, %s", name, table.experiment()).hasSizeBetween(1, ROWS_MAX);
             for (final List<String> cells : table.rows()) {
-                final Row row =
+                final ResultRow row =
                     results.row(table.experiment(), cells.get(0), cells.get(1), Quantity.parse(cells.get(2)));
                 assertCell(cells.get(3), row.paper(), name + " " + cells);
                 assertCell(cells.get(4), row.ours(), name + " " + cells);

@@ -2,8 +2,8 @@ package io.baton.lab.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.lab.ExperimentScale;
 import io.baton.lab.Laboratory;
-import io.baton.lab.Scale;
 import io.baton.lab.cell.CellRunner;
 import io.baton.lab.experiment.Experiments;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class ResultsAgainTest {
     @ValueSource(strings = {"single-lock", "qplock-local", "dslr-figure16", "dslr-figure19", "figure12"})
     void experimentGivesItsResultsAgain(String name) throws IOException {
         final Results results = Page.results();
-        final Laboratory laboratory = new Laboratory(new CellRunner(SEED, () -> false), Scale.FULL, 2);
+        final Laboratory laboratory = new Laboratory(new CellRunner(SEED, () -> false), ExperimentScale.FULL, 2);
         final Results again = results.with(name,
             laboratory.run(Experiments.named(name).orElseThrow(), (done, total) -> {}).orElseThrow().rows());
         assertThat(again.csv()).as("seed %d; else run deploy/bin/baton paper plots --measure %s", SEED, name)

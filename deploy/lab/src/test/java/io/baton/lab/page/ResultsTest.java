@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.lab.PaperNumber;
 import io.baton.lab.PaperNumbers;
-import io.baton.lab.Row;
+import io.baton.lab.ResultRow;
 import io.baton.lab.experiment.Experiments;
 import io.baton.lab.metric.Metric;
 import java.io.IOException;
@@ -57,10 +57,10 @@ final class ResultsTest {
     @Test
     void measurementsReplaceWhatIsKeptAndAddWhatThePaperStates() {
         final Results updated = SAMPLE.with("figure4", List.of(
-            new Row("Baton, silent", "WI-zipf", Metric.GOODPUT, 1.5, 1234567.8),
-            new Row("MCS", "a \"b\"", Metric.P99, Double.NaN, 0.000012345678),
-            new Row("MCS", "WI-zipf", Metric.P99, 4, 5),
-            new Row("MCS", "WI-zipf", Metric.P50, Double.NaN, 5)));
+            new ResultRow("Baton, silent", "WI-zipf", Metric.GOODPUT, 1.5, 1234567.8),
+            new ResultRow("MCS", "a \"b\"", Metric.P99, Double.NaN, 0.000012345678),
+            new ResultRow("MCS", "WI-zipf", Metric.P99, 4, 5),
+            new ResultRow("MCS", "WI-zipf", Metric.P50, Double.NaN, 5)));
         assertThat(updated.csv()).isEqualTo(HEADER + "figure4,\"Baton, silent\",WI-zipf,goodput,1.5,1234570\n"
             + "figure4,MCS,\"a \"\"b\"\"\",p99,,0.0000123457\nfigure4,MCS,WI-zipf,p99,4,5\n");
         assertThat(updated.experiments()).containsExactly("figure4");
@@ -68,7 +68,7 @@ final class ResultsTest {
 
     @Test
     void aKeptNumberThatIsNotMeasuredIsNamed() {
-        assertThatThrownBy(() -> SAMPLE.with("figure4", List.of(new Row("MCS", "WI-zipf", Metric.P99, 4, 5))))
+        assertThatThrownBy(() -> SAMPLE.with("figure4", List.of(new ResultRow("MCS", "WI-zipf", Metric.P99, 4, 5))))
             .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Baton, silent");
         assertThat(SAMPLE.with("figure5", List.of()).csv()).isEqualTo(SAMPLE.csv());
     }

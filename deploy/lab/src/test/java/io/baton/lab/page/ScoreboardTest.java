@@ -2,7 +2,7 @@ package io.baton.lab.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.lab.Row;
+import io.baton.lab.ResultRow;
 import io.baton.lab.metric.Derived;
 import io.baton.lab.metric.Relation;
 import io.baton.lab.page.Page.Bound;
@@ -147,7 +147,7 @@ final class ScoreboardTest {
         if (row.get(2).equals("–")) {
             return 0;
         }
-        final Row numbers = Page.row(results, ours.key());
+        final ResultRow numbers = Page.row(results, ours.key());
         if (row.get(1).contains("at most")) {
             return numbers.ours() <= numbers.paper() ? 0 : 1;
         }
@@ -158,7 +158,7 @@ final class ScoreboardTest {
     }
 
     /** A ratio's effect is how far it is from one, a reduction's the reduction itself; other numbers have none. */
-    private static int byEffect(Row numbers) {
+    private static int byEffect(ResultRow numbers) {
         final Relation relation = relation(numbers);
         final boolean ratio = relation == Relation.RATIO || relation == Relation.SPEEDUP;
         if (relation == Relation.NONE) {
@@ -169,7 +169,7 @@ final class ScoreboardTest {
         return ours / paper >= MOST_OF_IT ? 0 : ours / paper > 0 ? 1 : 2;
     }
 
-    private static Relation relation(Row numbers) {
+    private static Relation relation(ResultRow numbers) {
         return numbers.metric() instanceof Derived derived ? derived.relation() : Relation.NONE;
     }
 

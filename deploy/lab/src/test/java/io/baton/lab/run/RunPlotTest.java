@@ -2,7 +2,7 @@ package io.baton.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.lab.run.RunReport.Second;
+import io.baton.lab.run.RecordedRun.Second;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
@@ -19,7 +19,7 @@ final class RunPlotTest {
     private static final Pattern CURVE = Pattern.compile("<path d=\"(M66[^\"]*|M\\d[^\"]*L298[^\"]*)\" fill=\"none\"");
 
     private static String draw(double budgetBytes, Second... seconds) {
-        return RunPlot.draw(new RunReport("tpcc", budgetBytes, List.of(seconds)));
+        return RunPlot.draw(new RecordedRun("tpcc", budgetBytes, List.of(seconds)));
     }
 
     private static List<String> curves(String svg) {

@@ -3,7 +3,7 @@ package io.baton.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.baton.lab.run.RunReport.Second;
+import io.baton.lab.run.RecordedRun.Second;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +28,7 @@ final class RunReportParserTest {
 
     @Test
     void reportIsRead() {
-        final RunReport report = RunReportParser.parse(GOOD);
+        final RecordedRun report = RunReportParser.parse(GOOD);
         assertThat(report.workload()).isEqualTo("tpcc");
         assertThat(report.budgetBytes()).isEqualTo(4_096);
         assertThat(report.seconds()).containsExactly(new Second(1, 100, 0, 10), new Second(2.5, 200, 7, 20.5));
@@ -37,7 +37,7 @@ final class RunReportParserTest {
 
     @Test
     void olderReportHasNoThroughput() {
-        final RunReport report = RunReportParser.parse(GOOD.replace("\"committedPerSecond\": [10, 20.5], ", ""));
+        final RecordedRun report = RunReportParser.parse(GOOD.replace("\"committedPerSecond\": [10, 20.5], ", ""));
         assertThat(report.seconds()).extracting(Second::memoryBytes).containsExactly(100.0, 200.0);
         assertThat(report.hasThroughput()).isFalse();
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 final class JudgeTest {
 
-    private static final long KEY = Layout.key(1, 7);
+    private static final long KEY = TortureLayout.key(1, 7);
     private static final int NODE = 3;
     private static final int OTHER_NODE = 4;
 

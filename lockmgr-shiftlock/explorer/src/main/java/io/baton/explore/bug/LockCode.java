@@ -2,7 +2,7 @@ package io.baton.explore.bug;
 
 import static java.util.Map.entry;
 
-import io.baton.explore.mutant.Subject;
+import io.baton.explore.mutant.MutationSubject;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -15,8 +15,8 @@ final class LockCode {
     private LockCode() {
     }
 
-    static Subject subject() {
-        return new Subject(
+    static MutationSubject subject() {
+        return new MutationSubject(
             classes().collect(
                 Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity())),
             Map.ofEntries(
@@ -31,7 +31,7 @@ final class LockCode {
                 entry("RecoveryServer", LockViews.Server.class),
                 entry("ResetRound", LockViews.Round.class),
                 entry("ResetRounds", LockViews.Rounds.class),
-                entry("Sessions", LockViews.Sessions.class),
+                entry("LockSessions", LockViews.Sessions.class),
                 entry("ShiftLock", LockViews.Protocol.class)),
             Objects.requireNonNull(LockCode.class.getClassLoader()));
     }
@@ -69,7 +69,7 @@ final class LockCode {
             "io.baton.lock.process.Freezes",
             "io.baton.lock.process.Turn",
             "io.baton.lock.server.ResetRounds",
-            "io.baton.lock.server.Sessions",
+            "io.baton.lock.server.LockSessions",
             "io.baton.lock.shiftlock.ShiftLock",
             "io.baton.lock.shiftlock.ShiftLockOptions",
             "io.baton.lock.shiftlock.Suspicion",

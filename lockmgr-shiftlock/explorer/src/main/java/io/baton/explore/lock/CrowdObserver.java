@@ -1,7 +1,7 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.graph.Digests;
-import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.JudgedState;
 import io.baton.explore.scenario.StateView;
 import io.baton.lock.LockMode;
 import io.baton.lock.entry.EntryFormat;
@@ -9,7 +9,7 @@ import io.baton.lock.entry.LockEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Which locks each client believes to hold. */
-final class CrowdObserver implements Observer {
+final class CrowdObserver implements JudgedState {
 
     private final int locks;
     private final EntryFormat format;
@@ -27,7 +27,7 @@ final class CrowdObserver implements Observer {
     }
 
     @Override
-    public Observer copy() {
+    public JudgedState copy() {
         return new CrowdObserver(locks, format, holding.clone());
     }
 

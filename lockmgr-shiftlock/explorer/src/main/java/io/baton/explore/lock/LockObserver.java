@@ -1,7 +1,7 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.graph.Digests;
-import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.JudgedState;
 import io.baton.explore.scenario.StateView;
 import io.baton.lock.entry.LockEntry;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** How far all clients have come, and who is at the data. */
-final class LockObserver implements Observer {
+final class LockObserver implements JudgedState {
 
     /** How far a client has come. */
     enum Phase { AT_WORK, FINISHED, VISITS, VISITED, LOST }
@@ -19,7 +19,7 @@ final class LockObserver implements Observer {
     /** By client, and the process of each. */
     private final Phase[] phases;
     private final List<Integer> nodes;
-    private final List<Guard> guards = new ArrayList<>();
+    private final List<TokenJudge> guards = new ArrayList<>();
     private @Nullable String broken;
     private long digest;
 
@@ -28,7 +28,7 @@ final class LockObserver implements Observer {
         this.phases = new Phase[nodes.size()];
         Arrays.fill(phases, Phase.AT_WORK);
         for (int slot = 0; slot < locks; slot++) {
-            guards.add(new Guard(slot));
+            guards.add(new TokenJudge(slot));
         }
     }
 
@@ -40,13 +40,13 @@ final class LockObserver implements Observer {
     }
 
     @Override
-    public Observer copy() {
+    public JudgedState copy() {
         return new LockObserver(this);
     }
 
     // What is written
 
-    private static LockObserver of(Observer observer) {
+    private static LockObserver of(JudgedState observer) {
         if (observer instanceof LockObserver locks) {
             return locks;
         }
@@ -57,7 +57,7 @@ final class LockObserver implements Observer {
         return (observer, view) -> of(observer).judge(wrong);
     }
 
-    static Change enters(int slot, Guard.Holder holder) {
+    static Change enters(int slot, TokenJudge.Holder holder) {
         return (observer, view) -> of(observer).judge(of(observer).guards.get(slot).enter(holder, view));
     }
 
@@ -162,7 +162,7 @@ final class LockObserver implements Observer {
             for (Phase phase : phases) {
                 hash = Digests.mix(hash, phase.name().hashCode());
             }
-            for (Guard guard : guards) {
+            for (TokenJudge guard : guards) {
                 hash = Digests.mix(hash, guard.digest());
             }
             digest = Digests.mix(hash, broken == null ? "" : broken);

@@ -24,7 +24,7 @@ final class LockProcess {
     private final Environment environment;
     private final LockSystem system;
     private final int node;
-    private final List<LockUser> users = new ArrayList<>();
+    private final List<ExploredClient> users = new ArrayList<>();
     private @Nullable LockSession session;
     private @Nullable ShiftLockTable table;
 
@@ -35,7 +35,7 @@ final class LockProcess {
         this.node = node;
     }
 
-    void add(LockUser user) {
+    void add(ExploredClient user) {
         users.add(user);
     }
 
@@ -89,7 +89,7 @@ final class LockProcess {
 
     @Nullable
     String badEnd() {
-        for (LockUser user : users) {
+        for (ExploredClient user : users) {
             if (!LockInspector.positions(user.client()).isEmpty()) {
                 return "process " + node + " remembers what it has given back: " + digest();
             }

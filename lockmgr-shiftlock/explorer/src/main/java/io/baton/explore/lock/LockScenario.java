@@ -2,7 +2,7 @@ package io.baton.explore.lock;
 
 import io.baton.explore.scenario.Environment;
 import io.baton.explore.scenario.Grain;
-import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.JudgedState;
 import io.baton.explore.scenario.Scenario;
 import io.baton.explore.scenario.SystemUnderTest;
 import io.baton.explore.scenario.Wording;
@@ -126,7 +126,7 @@ record LockScenario(List<String> programs, ShiftLockOptions options, byte loses,
     }
 
     @Override
-    public Observer observer() {
+    public JudgedState observer() {
         return new LockObserver(nodes(), locks());
     }
 

@@ -40,7 +40,7 @@ final class LockSystem implements SystemUnderTest {
             final int node = nodes.get(number);
             final int place = number - nodes.indexOf(node);
             final LockProcess process = processes.get(node - 1);
-            final LockUser user = new LockUser(scenario, environment, process, number, place);
+            final ExploredClient user = new ExploredClient(scenario, environment, process, number, place);
             process.add(user);
             environment.client(node, "client " + node + (place == 0 ? "" : "." + place), user::live);
         }

@@ -74,7 +74,7 @@ public interface Environment {
      *
      * @param gate whether it may go on
      */
-    void await(Observer.Question gate);
+    void await(JudgedState.Question gate);
 
     /**
      * Called by a client that wants to know something in no time.
@@ -82,14 +82,14 @@ public interface Environment {
      * @param question what
      * @return the answer
      */
-    boolean ask(Observer.Question question);
+    boolean ask(JudgedState.Question question);
 
     /**
      * Called by the thread that runs, to write something down for the observer.
      *
      * @param change what
      */
-    void note(Observer.Change change);
+    void note(JudgedState.Change change);
 
     /** {@return the state as it is at any time} */
     StateView view();

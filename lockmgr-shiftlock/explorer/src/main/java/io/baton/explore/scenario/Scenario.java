@@ -59,7 +59,7 @@ public interface Scenario {
     Wording wording();
 
     /** {@return an empty observer, which the system writes on} */
-    Observer observer();
+    JudgedState observer();
 
     /**
      * Begins an execution.

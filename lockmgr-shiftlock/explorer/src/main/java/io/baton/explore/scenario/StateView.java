@@ -1,6 +1,6 @@
 package io.baton.explore.scenario;
 
-/** What an {@link Observer} and the conditions of waits may look at, whether steps are executed or memoized. */
+/** What an {@link JudgedState} and the conditions of waits may look at, whether steps are executed or memoized. */
 public interface StateView {
 
     /** {@return the number of the lock server's own node} */
@@ -50,5 +50,5 @@ public interface StateView {
     long word(long address);
 
     /** {@return the observer, on which the system has written} */
-    Observer observer();
+    JudgedState observer();
 }

@@ -18,7 +18,7 @@ import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Tag;
@@ -52,8 +52,8 @@ final class LostConsentTest {
 
     private static Run run(long readerComesNanos) {
         final Run run = new Run();
-        final Faults late = (leg, from, to, now) -> {
-            if (leg != Faults.Leg.REQUEST || from != run.reader) {
+        final MessageFaults late = (leg, from, to, now) -> {
+            if (leg != MessageFaults.Leg.REQUEST || from != run.reader) {
                 return Fate.ON_TIME;
             }
             run.leftNanos = now;

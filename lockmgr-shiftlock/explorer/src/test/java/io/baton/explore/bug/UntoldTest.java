@@ -14,7 +14,7 @@ import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -61,8 +61,8 @@ final class UntoldTest {
             return String.valueOf(told[0]);
         }
 
-        private static Fate fate(Faults.Leg leg, long from, long to, long now) {
-            return leg == Faults.Leg.NOTICE && Route.node(from) == WAITS && Route.node(to) == KEEPS
+        private static Fate fate(MessageFaults.Leg leg, long from, long to, long now) {
+            return leg == MessageFaults.Leg.NOTICE && Route.node(from) == WAITS && Route.node(to) == KEEPS
                 ? Fate.LOST : Fate.ON_TIME;
         }
 

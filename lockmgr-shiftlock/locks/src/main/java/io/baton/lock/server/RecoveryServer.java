@@ -44,7 +44,7 @@ public final class RecoveryServer implements AutoCloseable {
     private final long incarnation;
     private final Consumer<ResetEvent> log;
     private final @Nullable Consumer<Throwable> onFailure;
-    private final Sessions sessions = new Sessions();
+    private final LockSessions sessions = new LockSessions();
     private final ResetRounds rounds;
     private final ArrayDeque<Received> requests = new ArrayDeque<>();
     private final ArrayDeque<Received> newcomers = new ArrayDeque<>();
@@ -196,7 +196,7 @@ public final class RecoveryServer implements AutoCloseable {
             log.accept(new ResetEvent(ResetEvent.Kind.JOINED, -1, node, 0, 0));
             rounds.askNewcomer(node);
         }
-        final Sessions.Session session = sessions.of(node);
+        final LockSessions.Session session = sessions.of(node);
         if (session == null) {
             // Gone again already.
             return;
@@ -207,7 +207,7 @@ public final class RecoveryServer implements AutoCloseable {
     }
 
     private void renew(Received request) {
-        final Sessions.Session session = sessions.of(request.node());
+        final LockSessions.Session session = sessions.of(request.node());
         if (session == null || session.number != request.number()) {
             tellOver(request.node(), request.route(), request.number());
             return;
@@ -221,7 +221,7 @@ public final class RecoveryServer implements AutoCloseable {
     private void fenceWhoIsGone() {
         for (long number = endpoint.nextGone(); number != 0; number = endpoint.nextGone()) {
             final int node = sessions.nodeOf(number);
-            if (node != Sessions.NOBODY) {
+            if (node != LockSessions.NOBODY) {
                 fence(node);
             }
         }
@@ -258,7 +258,7 @@ public final class RecoveryServer implements AutoCloseable {
      * is lost, its next renewal is refused. A session that has run out, or whose process is gone, needs no notice.
      */
     void fenceEarly(int node) {
-        final Sessions.Session session = sessions.of(node);
+        final LockSessions.Session session = sessions.of(node);
         if (session != null) {
             tellOver(node, session.route, session.number);
             fence(node);
@@ -303,12 +303,12 @@ public final class RecoveryServer implements AutoCloseable {
      *
      * @return false if the process is known to be gone, and so has to be fenced
      */
-    boolean tell(Sessions.Session session, RecoveryNotice composed) {
+    boolean tell(LockSessions.Session session, RecoveryNotice composed) {
         return endpoint.post(session.route, composed.composed(), 0, RecoveryNotice.BYTES, session.number)
             != SendStatus.NO_SUCH_PEER;
     }
 
-    void tellOrFence(Sessions.Session session, RecoveryNotice composed) {
+    void tellOrFence(LockSessions.Session session, RecoveryNotice composed) {
         if (!tell(session, composed)) {
             fence(session.node);
         }

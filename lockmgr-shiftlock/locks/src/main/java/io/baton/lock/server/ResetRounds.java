@@ -30,14 +30,14 @@ final class ResetRounds {
     private final NanoClock clock;
     private final int slots;
     private final RecoveryOptions options;
-    private final Sessions sessions;
+    private final LockSessions sessions;
     private final Consumer<ResetEvent> log;
     private final Int2ObjectHashMap<ResetRound> rounds = new Int2ObjectHashMap<>();
     private final RecoveryNotice notice = new RecoveryNotice();
     private final WordPair entry = new WordPair();
 
     ResetRounds(RecoveryServer server, Endpoint endpoint, NanoClock clock, int slots, RecoveryOptions options,
-            Sessions sessions, Consumer<ResetEvent> log) {
+            LockSessions sessions, Consumer<ResetEvent> log) {
         this.server = server;
         this.endpoint = endpoint;
         this.clock = clock;
@@ -102,7 +102,7 @@ final class ResetRounds {
     }
 
     private void ask(ResetRound round, int node) {
-        final Sessions.Session session = sessions.of(node);
+        final LockSessions.Session session = sessions.of(node);
         if (session != null) {
             server.tellOrFence(session, notice.compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
                 .relCnt(round.relCnt).era(session.number));
@@ -123,14 +123,14 @@ final class ResetRounds {
         final long relCnt = endpoint.readWord(LockEntry.address(slot) + LockEntry.REL_CNT_OFFSET);
         final byte kind = LockEntry.sameGeneration(relCnt, answer.relCnt())
             ? RecoveryNotice.THAW : RecoveryNotice.WAS_RESET;
-        final Sessions.Session session = sessions.of(answer.node());
+        final LockSessions.Session session = sessions.of(answer.node());
         if (session != null) {
             server.tellOrFence(session, notice.compose(kind, answer.node(), slot, answer.number()));
         }
     }
 
     private @Nullable ResetRound roundOf(RecoveryServer.Received answer) {
-        final Sessions.Session session = sessions.of(answer.node());
+        final LockSessions.Session session = sessions.of(answer.node());
         if (session == null || session.number != answer.era() || !isLock(answer.slot())) {
             return null;
         }
@@ -192,7 +192,7 @@ final class ResetRounds {
         rounds.remove(round.slot);
         final byte kind = verdict == RecoveryVerdict.RESET ? RecoveryNotice.WAS_RESET : RecoveryNotice.THAW;
         for (int node : round.asked()) {
-            final Sessions.Session session = sessions.of(node);
+            final LockSessions.Session session = sessions.of(node);
             if (session != null) {
                 server.tellOrFence(session, notice.compose(kind, node, round.slot, round.number));
             }

@@ -52,7 +52,7 @@ final class CacheAgent implements Waiting, SessionClient {
         this.pause = table.fabric().doorbell();
         this.lock = table.protocol(endpoint, this, holds, new LockCounters(endpoint.counters()));
         this.inbox = new AgentInbox(lock);
-        final Recovery recovery = table.recovery();
+        final LockRecovery recovery = table.recovery();
         this.session = recovery == null ? null : recovery.session();
         this.roundNanos = recovery == null ? ROUND_NANOS : Math.max(1, recovery.options().leaseNanos() / 2);
         endpoint.listener(bell);

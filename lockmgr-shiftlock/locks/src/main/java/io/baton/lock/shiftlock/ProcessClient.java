@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client that shares more with its process than a table. Two collaborators are there or not. {@link LocalLocks}: the
- * process keeps locks, or passes them on from client to client. {@link Recovery}: locks may be reset, and the process
- * may lose its session. Then the client begins an acquisition again when the lock was reset meanwhile, answers its
- * process's session whether it holds a lock that the server wants to reset ({@link Freeze}), and knows nothing any more
- * once its session is over. Under policy SESSION it takes its latch in every operation, because the session's agent
- * asks it.
+ * process keeps locks, or passes them on from client to client. {@link LockRecovery}: locks may be reset, and the
+ * process may lose its session. Then the client begins an acquisition again when the lock was reset meanwhile, answers
+ * its process's session whether it holds a lock that the server wants to reset ({@link Freeze}), and knows nothing any
+ * more once its session is over. Under policy SESSION it takes its latch in every operation, because the session's
+ * agent asks it.
  */
 final class ProcessClient extends ShiftLockClient implements SessionClient {
 
@@ -33,7 +33,7 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
     private static final long SPREAD = 0xD1B5_4A32_D192_ED03L;
 
     /** Null where locks are not recovered. */
-    final @Nullable Recovery recovery;
+    final @Nullable LockRecovery recovery;
     /** Null without recovery, and under policy LEASE: this client is never asked to stand still. */
     final @Nullable LockSession session;
     /** Null where the clients of a process do not know of each other. */
@@ -261,7 +261,7 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
 
     /** Spreads those who come back after a reset. */
     private long jitter() {
-        return 1 + Math.floorMod((endpoint.route() * JITTER_SPREAD) >>> Integer.SIZE, Recovery.HERD_NANOS);
+        return 1 + Math.floorMod((endpoint.route() * JITTER_SPREAD) >>> Integer.SIZE, LockRecovery.HERD_NANOS);
     }
 
     @Override

@@ -28,7 +28,7 @@ final class Repair {
     /** How often a notice is sent to a client that may be gone before the lock server is asked. */
     private static final int SEND_TRIES_MAX = 8;
 
-    final Recovery recovery;
+    final LockRecovery recovery;
     final Endpoint endpoint;
     final Waiting waiting;
     final Holds holds;
@@ -39,7 +39,7 @@ final class Repair {
     private final Long2LongHashMap successors = new Long2LongHashMap(0);
     private final RecoveryNotice request = new RecoveryNotice();
 
-    Repair(Recovery recovery, Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+    Repair(LockRecovery recovery, Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockTable table) {
         this.recovery = recovery;
         this.endpoint = endpoint;

@@ -66,7 +66,7 @@ final class ShiftLock {
 
     ShiftLock(EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters, ShiftLockTable table) {
         final LockCache cache = table.cache();
-        final Recovery recovery = table.recovery();
+        final LockRecovery recovery = table.recovery();
         this.steps = steps;
         this.endpoint = steps.endpoint;
         this.waiting = waiting;

@@ -72,7 +72,7 @@ class ShiftLockClient implements LockClient, Waiting {
     private long touched;
 
     ShiftLockClient(ShiftLockTable table, Endpoint endpoint) {
-        final Recovery recovery = table.recovery();
+        final LockRecovery recovery = table.recovery();
         this.table = table;
         this.endpoint = endpoint;
         this.clock = table.fabric().clock();

@@ -39,7 +39,7 @@ public final class ShiftLockTable implements LockTable {
     private final int slots;
     private final ShiftLockOptions options;
     private final GhostAgent agent;
-    private final @Nullable Recovery recovery;
+    private final @Nullable LockRecovery recovery;
     private final ThreadFactory threads;
     /** Null where the clients of a process do not know of each other. */
     private final @Nullable LockCache cache;
@@ -82,7 +82,7 @@ public final class ShiftLockTable implements LockTable {
     }
 
     ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
-            @Nullable Recovery recovery, @Nullable LockCache cache) {
+            @Nullable LockRecovery recovery, @Nullable LockCache cache) {
         final long wanted = recovery == null ? memoryBytes(slots) : Eras.memoryBytes(slots);
         if (slots < 1 || slots > SLOTS_MAX || wanted > fabric.memoryBytes()) {
             throw new IllegalArgumentException("a table of " + slots + " locks: give 1 to 2^28, and a fabric with "
@@ -153,7 +153,7 @@ public final class ShiftLockTable implements LockTable {
     public static ShiftLockTable recoverable(Fabric fabric, int slots, ShiftLockOptions options, int keepAfter,
             LockSession session, ThreadFactory threads) {
         return new ShiftLockTable(fabric, slots, options, threads,
-            new Recovery(session.options(), session.serverRoute(), session),
+            new LockRecovery(session.options(), session.serverRoute(), session),
             cache(fabric, slots, options, keepAfter, true));
     }
 
@@ -175,7 +175,7 @@ public final class ShiftLockTable implements LockTable {
         if (leases.policy() != RecoveryPolicy.LEASE) {
             throw new IllegalArgumentException("policy " + leases.policy() + " needs a session; join one");
         }
-        return new ShiftLockTable(fabric, slots, options, threads, new Recovery(leases, serverRoute, null), null);
+        return new ShiftLockTable(fabric, slots, options, threads, new LockRecovery(leases, serverRoute, null), null);
     }
 
     /** {@return the memory in bytes that a table needs whose locks can be recovered} */
@@ -338,7 +338,7 @@ public final class ShiftLockTable implements LockTable {
     }
 
     @Nullable
-    Recovery recovery() {
+    LockRecovery recovery() {
         return recovery;
     }
 

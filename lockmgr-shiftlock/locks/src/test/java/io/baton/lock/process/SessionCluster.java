@@ -8,7 +8,7 @@ import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,10 +25,10 @@ public final class SessionCluster implements AutoCloseable {
     private final RecoveryOptions options;
 
     public SessionCluster(int slots, RecoveryOptions options) {
-        this(slots, options, ClusterModel.paper(), Faults.NONE);
+        this(slots, options, ClusterModel.paper(), MessageFaults.NONE);
     }
 
-    public SessionCluster(int slots, RecoveryOptions options, ClusterModel model, Faults faults) {
+    public SessionCluster(int slots, RecoveryOptions options, ClusterModel model, MessageFaults faults) {
         this.slots = slots;
         this.options = options;
         cluster = new Cluster(model, ShiftLockTable.recoverableMemoryBytes(slots), 1, faults);

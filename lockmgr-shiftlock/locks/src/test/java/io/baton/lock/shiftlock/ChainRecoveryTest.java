@@ -15,7 +15,7 @@ import io.baton.lock.server.ResetEvent;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,8 +35,8 @@ final class ChainRecoveryTest {
     private static final ShiftLockOptions TOGETHER = ShiftLockOptions.product().withBatches(true);
 
     private boolean successorsAreLost;
-    private final Faults faults = (leg, from, to,
-            now) -> leg == Faults.Leg.NOTICE && successorsAreLost && Route.node(from) == 1 && Route.node(to) == 2
+    private final MessageFaults faults = (leg, from, to,
+            now) -> leg == MessageFaults.Leg.NOTICE && successorsAreLost && Route.node(from) == 1 && Route.node(to) == 2
                 ? Fate.LOST : Fate.ON_TIME;
     private final SessionCluster sessions = new SessionCluster(SLOTS, OPTIONS, ClusterModel.paper(), faults);
     private final Cluster cluster = sessions.cluster;

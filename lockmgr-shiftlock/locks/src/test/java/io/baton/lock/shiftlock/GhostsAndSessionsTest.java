@@ -12,7 +12,7 @@ import io.baton.lock.process.SessionCluster;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;
-import io.baton.sim.model.Faults;
+import io.baton.sim.model.MessageFaults;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -37,8 +37,9 @@ final class GhostsAndSessionsTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 250, 500, 750, 1_000, 1_250, 1_500, 1_750, 2_000, 2_250, 2_500, 2_750, 3_000})
     void whoWaitsBesideItsGhostFindsOutThatTheSessionIsOver(long micros) {
-        final Faults successorLost =
-            (leg, from, to, now) -> leg == Faults.Leg.NOTICE && Route.node(from) == 3 && Route.node(to) == 1 ? Fate.LOST
+        final MessageFaults successorLost =
+            (leg, from, to, now) -> leg == MessageFaults.Leg.NOTICE && Route.node(from) == 3 && Route.node(to) == 1
+                ? Fate.LOST
                 : Fate.ON_TIME;
         final ClusterModel model = ClusterModel.paper().withLossTimeout(LOSS_TIMEOUT);
         try (SessionCluster sessions = new SessionCluster(SLOTS, OPTIONS, model, successorLost)) {

@@ -17,5 +17,5 @@ interface Change {
      * @param to gets the changed one
      * @return how many places were changed
      */
-    int write(Subject subject, ClassModel owner, MethodModel method, ClassBuilder to);
+    int write(MutationSubject subject, ClassModel owner, MethodModel method, ClassBuilder to);
 }

@@ -27,7 +27,7 @@ final class CodeChanges {
         boolean write(CodeBuilder code, CodeElement element, MethodModel method);
     }
 
-    private static Change each(Function<Subject, Edit> edits) {
+    private static Change each(Function<MutationSubject, Edit> edits) {
         return (subject, owner, method, to) -> {
             final Edit edit = edits.apply(subject);
             final int[] count = {0};
@@ -43,17 +43,17 @@ final class CodeChanges {
         };
     }
 
-    private static boolean isCall(CodeElement element, ClassDesc owner, Subject.Member wanted) {
+    private static boolean isCall(CodeElement element, ClassDesc owner, MutationSubject.Member wanted) {
         return element instanceof InvokeInstruction call && call.owner().asSymbol().equals(owner)
             && Signatures.fits(wanted.name(), call.name().stringValue(), call.typeSymbol());
     }
 
-    private static boolean isField(CodeElement element, Opcode opcode, ClassDesc owner, Subject.Member wanted) {
+    private static boolean isField(CodeElement element, Opcode opcode, ClassDesc owner, MutationSubject.Member wanted) {
         return element instanceof FieldInstruction field && field.opcode() == opcode
             && field.owner().asSymbol().equals(owner) && field.name().equalsString(wanted.name());
     }
 
-    static Change answers(Subject.Member wanted, @Nullable Object constant) {
+    static Change answers(MutationSubject.Member wanted, @Nullable Object constant) {
         return each(subject -> {
             final ClassDesc owner = subject.desc(wanted.owner());
             return (code, element, method) -> {
@@ -91,7 +91,7 @@ final class CodeChanges {
         }
     }
 
-    static Change keeps(Subject.Member wanted) {
+    static Change keeps(MutationSubject.Member wanted) {
         return each(subject -> {
             final ClassDesc owner = subject.desc(wanted.owner());
             return (code, element, method) -> {
@@ -105,15 +105,15 @@ final class CodeChanges {
         });
     }
 
-    static Change reads(Subject.Member wanted, Subject.Member other) {
+    static Change reads(MutationSubject.Member wanted, MutationSubject.Member other) {
         return each(subject -> reads(subject.desc(wanted.owner()), wanted, subject.desc(other.owner()), other.name()));
     }
 
-    static Change reads(Subject.Member wanted, Class<?> others, String name) {
+    static Change reads(MutationSubject.Member wanted, Class<?> others, String name) {
         return each(subject -> reads(subject.desc(wanted.owner()), wanted, ClassDesc.of(others.getName()), name));
     }
 
-    private static Edit reads(ClassDesc owner, Subject.Member wanted, ClassDesc otherOwner, String name) {
+    private static Edit reads(ClassDesc owner, MutationSubject.Member wanted, ClassDesc otherOwner, String name) {
         return (code, element, method) -> {
             if (!isField(element, Opcode.GETSTATIC, owner, wanted)) {
                 return false;
@@ -123,7 +123,7 @@ final class CodeChanges {
         };
     }
 
-    static Change calls(Subject.Member wanted, Subject.Member other) {
+    static Change calls(MutationSubject.Member wanted, MutationSubject.Member other) {
         return each(subject -> {
             final ClassDesc owner = subject.desc(wanted.owner());
             final ClassDesc otherOwner = subject.desc(other.owner());
@@ -138,7 +138,7 @@ final class CodeChanges {
         });
     }
 
-    static Change calls(Subject.Member wanted, Hook hook) {
+    static Change calls(MutationSubject.Member wanted, Hook hook) {
         return each(subject -> {
             final ClassDesc owner = subject.desc(wanted.owner());
             return (code, element, method) -> {

@@ -44,7 +44,7 @@ final class MethodChanges {
         };
     }
 
-    private static @Nullable ClassModel superclass(Subject subject, ClassModel model) {
+    private static @Nullable ClassModel superclass(MutationSubject subject, ClassModel model) {
         final String above = model.superclass().orElseThrow().asInternalName();
         return above.equals("java/lang/Object") ? null : subject.model(above.replace('/', '.'));
     }

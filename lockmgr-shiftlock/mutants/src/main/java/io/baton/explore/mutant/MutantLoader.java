@@ -19,7 +19,7 @@ public final class MutantLoader extends ClassLoader {
     /** What is loaded here instead of by the parent. */
     private static final String OWN = "io.baton.";
 
-    private final Subject subject;
+    private final MutationSubject subject;
     /** By class name: the classes that differ from their files. */
     private final Map<String, byte[]> changed = new HashMap<>();
 
@@ -30,7 +30,7 @@ public final class MutantLoader extends ClassLoader {
      * @param mutations what is wrong with them
      * @throws IllegalStateException if a mutation or a view does not fit the code
      */
-    public MutantLoader(Subject subject, List<Mutation> mutations) {
+    public MutantLoader(MutationSubject subject, List<Mutation> mutations) {
         super(subject.loader());
         this.subject = subject;
         for (Mutation mutation : mutations) {
@@ -39,7 +39,7 @@ public final class MutantLoader extends ClassLoader {
         }
         Stream.concat(subject.views().values().stream(), mutations.stream().flatMap(Mutation::helpers))
             .map(Class::getName).distinct()
-            .forEach(name -> changed.put(name, Access.open(subject, subject.bytes(name))));
+            .forEach(name -> changed.put(name, AccessWidening.open(subject, subject.bytes(name))));
         subject.views().forEach((owner, view) -> changed.compute(subject.className(owner),
             (name, before) -> Views.add(subject, before == null ? subject.bytes(name) : before, view)));
     }
@@ -107,7 +107,7 @@ public final class MutantLoader extends ClassLoader {
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         byte[] bytes = changed.get(name);
         if (bytes == null) {
-            if (getResource(Subject.file(name)) == null) {
+            if (getResource(MutationSubject.file(name)) == null) {
                 throw new ClassNotFoundException(name);
             }
             bytes = subject.bytes(name);

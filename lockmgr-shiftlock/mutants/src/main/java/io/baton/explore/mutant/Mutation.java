@@ -33,7 +33,7 @@ public final class Mutation {
      * @return the place, which can be changed
      */
     public static Place in(String method) {
-        return new Place(Subject.Member.of(method));
+        return new Place(MutationSubject.Member.of(method));
     }
 
     /**
@@ -60,7 +60,7 @@ public final class Mutation {
      *
      * @throws IllegalStateException if the class is not as the mutation says
      */
-    byte[] apply(Subject subject, byte[] bytes) {
+    byte[] apply(MutationSubject subject, byte[] bytes) {
         final ClassModel model = subject.classFile().parse(bytes);
         final List<MethodModel> found = model.methods().stream().filter(Signatures.named(place.method)).toList();
         if (found.size() != 1) {
@@ -93,9 +93,9 @@ public final class Mutation {
     /** A method, and what can be done to it. */
     public static final class Place {
 
-        private final Subject.Member method;
+        private final MutationSubject.Member method;
 
-        private Place(Subject.Member method) {
+        private Place(MutationSubject.Member method) {
             this.method = method;
         }
 
@@ -161,7 +161,7 @@ public final class Mutation {
          * @return the mutation
          */
         public Mutation skips(String call) {
-            return mutation("skips " + call, CodeChanges.answers(Subject.Member.of(call), null));
+            return mutation("skips " + call, CodeChanges.answers(MutationSubject.Member.of(call), null));
         }
 
         /**
@@ -173,7 +173,7 @@ public final class Mutation {
          */
         public Mutation answers(String member, Object constant) {
             return mutation("takes " + constant + " for " + member,
-                CodeChanges.answers(Subject.Member.of(member), constant));
+                CodeChanges.answers(MutationSubject.Member.of(member), constant));
         }
 
         /**
@@ -183,7 +183,7 @@ public final class Mutation {
          * @return the mutation
          */
         public Mutation keeps(String field) {
-            return mutation("keeps " + field, CodeChanges.keeps(Subject.Member.of(field)));
+            return mutation("keeps " + field, CodeChanges.keeps(MutationSubject.Member.of(field)));
         }
 
         /**
@@ -195,7 +195,7 @@ public final class Mutation {
          */
         public Mutation reads(String field, String other) {
             return mutation("reads " + other + " for " + field,
-                CodeChanges.reads(Subject.Member.of(field), Subject.Member.of(other)));
+                CodeChanges.reads(MutationSubject.Member.of(field), MutationSubject.Member.of(other)));
         }
 
         /**
@@ -208,7 +208,7 @@ public final class Mutation {
          */
         public Mutation reads(String field, Class<?> others, String name) {
             return mutation("reads " + name + " for " + field,
-                CodeChanges.reads(Subject.Member.of(field), others, name), others);
+                CodeChanges.reads(MutationSubject.Member.of(field), others, name), others);
         }
 
         /**
@@ -220,7 +220,7 @@ public final class Mutation {
          */
         public Mutation calls(String call, String other) {
             return mutation("calls " + other + " for " + call,
-                CodeChanges.calls(Subject.Member.of(call), Subject.Member.of(other)));
+                CodeChanges.calls(MutationSubject.Member.of(call), MutationSubject.Member.of(other)));
         }
 
         /**
@@ -234,7 +234,7 @@ public final class Mutation {
          */
         public Mutation calls(String call, Class<?> hooks, String name) {
             return mutation("calls " + name + " for " + call,
-                CodeChanges.calls(Subject.Member.of(call), Hook.of(hooks, name)), hooks);
+                CodeChanges.calls(MutationSubject.Member.of(call), Hook.of(hooks, name)), hooks);
         }
 
         /**

@@ -17,7 +17,7 @@ final class Signatures {
     }
 
     /** Methods that a mutation means; {@code name/2} has two parameters. */
-    static Predicate<MethodModel> named(Subject.Member wanted) {
+    static Predicate<MethodModel> named(MutationSubject.Member wanted) {
         return method -> !method.flags().has(AccessFlag.SYNTHETIC)
             && fits(wanted.name(), method.methodName().stringValue(), method.methodTypeSymbol());
     }

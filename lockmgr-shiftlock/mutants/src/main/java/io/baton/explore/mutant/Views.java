@@ -45,7 +45,7 @@ final class Views {
     /** New methods. */
     private final Map<Method, Consumer<CodeBuilder>> accessors = new HashMap<>();
 
-    private Views(Subject subject, ClassModel owner, Class<?> view) {
+    private Views(MutationSubject subject, ClassModel owner, Class<?> view) {
         this.owner = owner;
         this.ownerDesc = owner.thisClass().asSymbol();
         this.view = ClassDesc.of(view.getName());
@@ -59,7 +59,7 @@ final class Views {
         }
     }
 
-    private static @Nullable ClassModel superclass(Subject subject, ClassModel model) {
+    private static @Nullable ClassModel superclass(MutationSubject subject, ClassModel model) {
         final ClassEntry above = model.superclass().orElseThrow();
         return above.asSymbol().equals(ConstantDescs.CD_Object) ? null
             : subject.model(above.asInternalName().replace('/', '.'));
@@ -70,7 +70,7 @@ final class Views {
      *
      * @throws IllegalStateException if the class has no member for a method of the view
      */
-    static byte[] add(Subject subject, byte[] bytes, Class<?> view) {
+    static byte[] add(MutationSubject subject, byte[] bytes, Class<?> view) {
         final ClassModel owner = subject.classFile().parse(bytes);
         final Views views = new Views(subject, owner, view);
         return subject.classFile().transformClass(owner, views::write);
@@ -166,7 +166,7 @@ final class Views {
                     ClassFile.ACC_PUBLIC, body));
             }
             case MethodModel method when hidden.contains(method) ->
-                builder.transformMethod(method, Access.openMethod());
+                builder.transformMethod(method, AccessWidening.openMethod());
             default -> builder.with(element);
         }
     }

@@ -40,7 +40,7 @@ final class MutationTest {
     }
 
     private static MutantLoader loader(Mutation... mutations) {
-        return new MutantLoader(new Subject(
+        return new MutantLoader(new MutationSubject(
             Map.of("Specimen", Specimen.class.getName()),
             Map.of("Specimen", SpecimenHooks.View.class),
             Objects.requireNonNull(MutationTest.class.getClassLoader())), List.of(mutations));

@@ -2,17 +2,17 @@ package io.baton.rival.cas;
 
 import java.util.random.RandomGenerator;
 
-/** One client's state of a {@link Backoff}. Never used with {@link Backoff#none}. */
+/** One client's state of a {@link RetryDelay}. Never used with {@link RetryDelay#none}. */
 final class AdaptiveBackoff {
 
-    private final Backoff backoff;
+    private final RetryDelay backoff;
     private final RandomGenerator random;
     private long truncationNanos;
     private long lastUpdateNanos;
     private long retries;
     private long completions;
 
-    AdaptiveBackoff(Backoff backoff, RandomGenerator random, long nowNanos) {
+    AdaptiveBackoff(RetryDelay backoff, RandomGenerator random, long nowNanos) {
         this.backoff = backoff;
         this.random = random;
         this.truncationNanos = backoff.unitNanos();
@@ -44,9 +44,9 @@ final class AdaptiveBackoff {
 
     private void adapt() {
         final double retryRate = (double) retries / (retries + completions);
-        if (retryRate < Backoff.RETRY_RATE_LOW) {
+        if (retryRate < RetryDelay.RETRY_RATE_LOW) {
             truncationNanos = Math.max(backoff.unitNanos(), truncationNanos / 2);
-        } else if (retryRate > Backoff.RETRY_RATE_HIGH) {
+        } else if (retryRate > RetryDelay.RETRY_RATE_HIGH) {
             truncationNanos = Math.min(backoff.unitNanos() << backoff.doublingsMax(), 2 * truncationNanos);
         }
         retries = 0;

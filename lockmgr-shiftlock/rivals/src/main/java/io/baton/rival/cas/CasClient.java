@@ -16,10 +16,10 @@ final class CasClient extends RivalClient<RivalHold> {
     private static final long LOCKED = 1;
     private static final long ALL = -1L;
 
-    private final Backoff backoff;
+    private final RetryDelay backoff;
     private final AdaptiveBackoff adaptive;
 
-    CasClient(Fabric fabric, int slots, RandomGenerator random, Backoff backoff) {
+    CasClient(Fabric fabric, int slots, RandomGenerator random, RetryDelay backoff) {
         super(fabric, slots, random);
         this.backoff = backoff;
         this.adaptive = new AdaptiveBackoff(backoff, random, clock.nanoTime());

@@ -24,7 +24,7 @@ import java.util.random.RandomGenerator;
  */
 public final class CasTable extends EntryTable {
 
-    private final Backoff backoff;
+    private final RetryDelay backoff;
 
     /**
      * Makes a table of free locks. The fabric stays its caller's, to be closed after the table.
@@ -35,7 +35,7 @@ public final class CasTable extends EntryTable {
      * @param backoff how a client waits before it tries again
      * @throws IllegalArgumentException if there are no slots or the fabric's memory is too small
      */
-    public CasTable(Fabric fabric, int slots, RandomGenerator random, Backoff backoff) {
+    public CasTable(Fabric fabric, int slots, RandomGenerator random, RetryDelay backoff) {
         super(fabric, slots, random);
         this.backoff = backoff;
     }

@@ -22,13 +22,13 @@ class CasLockTest {
     private static final long PERIOD = 1_000_000;
     private static final RandomGenerator ZEROS = () -> 0L;
 
-    private static RivalStage stage(Backoff backoff) {
+    private static RivalStage stage(RetryDelay backoff) {
         return new RivalStage(fabric -> new CasTable(fabric, 4, new SplittableRandom(1), backoff));
     }
 
     @Test
     void acquiresAndReleasesWithOneCasEach() {
-        try (RivalStage stage = stage(Backoff.paper()); LockClient client = stage.client()) {
+        try (RivalStage stage = stage(RetryDelay.paper()); LockClient client = stage.client()) {
             assertThat(client.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             assertThat(stage.word(SECOND_ENTRY)).isEqualTo(1);
             assertThat(stage.table.busySlots()).isEqualTo(1);
@@ -42,7 +42,7 @@ class CasLockTest {
 
     @Test
     void sharedRequestsAreServedExclusively() {
-        try (RivalStage stage = stage(Backoff.none()); LockClient one = stage.client();
+        try (RivalStage stage = stage(RetryDelay.none()); LockClient one = stage.client();
             LockClient other = stage.client()) {
             assertThat(one.tryAcquire(0, LockMode.SHARED)).isEqualTo(LockOutcome.GRANTED);
             assertThat(other.tryAcquire(0, LockMode.SHARED)).isEqualTo(LockOutcome.BUSY);
@@ -55,7 +55,7 @@ class CasLockTest {
 
     @Test
     void deadlineEndsTheWaitWithAndWithoutBackoff() {
-        for (final Backoff backoff : new Backoff[] {Backoff.none(), Backoff.paper()}) {
+        for (final RetryDelay backoff : new RetryDelay[] {RetryDelay.none(), RetryDelay.paper()}) {
             try (RivalStage stage = stage(backoff); LockClient holder = stage.client();
                 LockClient waiter = stage.client()) {
                 holder.acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
@@ -72,7 +72,7 @@ class CasLockTest {
 
     @Test
     void waitsAreTruncatedAtOneUnitAtFirst() {
-        final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), ZEROS, 0);
+        final AdaptiveBackoff backoff = new AdaptiveBackoff(RetryDelay.paper(), ZEROS, 0);
         for (int retry = 0; retry < 20; retry++) {
             assertThat(backoff.beforeRetry(retry, 0)).isEqualTo(UNIT);
         }
@@ -80,7 +80,7 @@ class CasLockTest {
 
     @Test
     void truncationAdaptsWhileAClientWaitsToo() {
-        final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), ZEROS, 0);
+        final AdaptiveBackoff backoff = new AdaptiveBackoff(RetryDelay.paper(), ZEROS, 0);
         assertThat(backoff.beforeRetry(30, PERIOD)).as("nothing has happened in the first period").isEqualTo(UNIT);
         assertThat(backoff.beforeRetry(30, 2 * PERIOD - 1)).isEqualTo(UNIT);
         assertThat(backoff.beforeRetry(30, 2 * PERIOD)).isEqualTo(2 * UNIT);
@@ -88,7 +88,7 @@ class CasLockTest {
 
     @Test
     void truncationDoublesAPeriodWhenMostTriesAreRetriesUpTo1024Units() {
-        final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), ZEROS, 0);
+        final AdaptiveBackoff backoff = new AdaptiveBackoff(RetryDelay.paper(), ZEROS, 0);
         long now = 0;
         for (int period = 1; period <= 14; period++) {
             backoff.beforeRetry(0, now);
@@ -109,7 +109,7 @@ class CasLockTest {
 
     @Test
     void truncationHalvesWhenFewTriesAreRetriesAndStaysInBetween() {
-        final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), ZEROS, 0);
+        final AdaptiveBackoff backoff = new AdaptiveBackoff(RetryDelay.paper(), ZEROS, 0);
         long now = 0;
         for (int period = 0; period < 3; period++) {
             backoff.beforeRetry(0, now);
@@ -142,7 +142,7 @@ class CasLockTest {
     @Test
     void randomPartIsBelowOneUnitAndVaries() {
         final long seed = 42;
-        final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), new SplittableRandom(seed), 0);
+        final AdaptiveBackoff backoff = new AdaptiveBackoff(RetryDelay.paper(), new SplittableRandom(seed), 0);
         long least = Long.MAX_VALUE;
         long most = 0;
         for (int i = 0; i < 1_000; i++) {
@@ -156,10 +156,10 @@ class CasLockTest {
 
     @Test
     void badNumbersAreRefused() {
-        assertThatThrownBy(() -> new Backoff(-1, 0, 0)).hasMessageContaining("-1");
-        assertThatThrownBy(() -> new Backoff(1, 31, 0)).hasMessageContaining("31");
+        assertThatThrownBy(() -> new RetryDelay(-1, 0, 0)).hasMessageContaining("-1");
+        assertThatThrownBy(() -> new RetryDelay(1, 31, 0)).hasMessageContaining("31");
         assertThatThrownBy(
-            () -> new RivalStage(fabric -> new CasTable(fabric, 65, new SplittableRandom(1), Backoff.none())))
+            () -> new RivalStage(fabric -> new CasTable(fabric, 65, new SplittableRandom(1), RetryDelay.none())))
             .hasMessageContaining("65");
     }
 }

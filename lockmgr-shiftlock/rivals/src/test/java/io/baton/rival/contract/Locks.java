@@ -8,8 +8,8 @@ import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
-import io.baton.rival.cas.Backoff;
 import io.baton.rival.cas.CasTable;
+import io.baton.rival.cas.RetryDelay;
 import io.baton.rival.cas.RetryOnFailTable;
 import io.baton.rival.drtm.DrTmClient;
 import io.baton.rival.drtm.DrTmParameters;
@@ -70,8 +70,8 @@ final class Locks {
             shiftLock("ShiftLock-8, nothing kept", PLAIN.withCaching(false).withLocalTurns(0))
                 .fair(QUEUE).onPlainMemory(),
             shiftLock("ShiftLock-8 with N = 1", PLAIN.withThreshold(1)).onPlainMemory(),
-            cas("CAS without backoff", Backoff.none()),
-            cas("CAS with backoff", Backoff.paper()),
+            cas("CAS without backoff", RetryDelay.none()),
+            cas("CAS with backoff", RetryDelay.paper()),
             drTm(),
             dslr("DSLR as ShiftLock's authors ran it", DslrParameters.paper()).fair(ARRIVAL),
             dslr("DSLR as in its paper", DslrParameters.original()).fair(ARRIVAL),
@@ -123,7 +123,7 @@ final class Locks {
             .honouringDeadlines();
     }
 
-    private static LockUnderTest cas(String name, Backoff backoff) {
+    private static LockUnderTest cas(String name, RetryDelay backoff) {
         return LockUnderTest.exclusive(name, CasTable::memoryBytes,
             (world, slots) -> node -> new CasTable(world.fabric(node), slots, world.random(), backoff))
             .honouringDeadlines();

@@ -10,7 +10,7 @@ import io.baton.wire.LockServerOptions;
 import io.baton.wire.WireAddress;
 import io.baton.wire.tls.LaneSecurity;
 import io.baton.wire.tls.LaneTls;
-import io.baton.wire.tls.TlsFiles;
+import io.baton.wire.tls.LaneTlsFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -64,7 +64,7 @@ final class WireServerProcess implements AutoCloseable {
     }
 
     private static LaneSecurity security(String... files) throws IOException {
-        return LaneSecurity.encrypted(LaneTls.open(new TlsFiles(Path.of(files[0]), Path.of(files[1]),
+        return LaneSecurity.encrypted(LaneTls.open(new LaneTlsFiles(Path.of(files[0]), Path.of(files[1]),
             Path.of(files[2]))));
     }
 

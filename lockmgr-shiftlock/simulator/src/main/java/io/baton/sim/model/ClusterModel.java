@@ -61,8 +61,8 @@ package io.baton.sim.model;
  * @param newPeerNanos a client's processor, to make an address handle for any other client. Assumed, with an eye on
  *     ShiftLock table 3, where the time for telling the successor, the handle's included, rises from 80 clients on
  * @param lossTimeoutNanos how long an adapter repeats a message that is not acknowledged until it gives up and breaks
- *     the connection, all repetitions included; of use only where {@linkplain Faults something fails}. Assumed: 7
- *     repetitions, each after 2⁷ × 4.096 μs
+ *     the connection, all repetitions included; of use only where {@linkplain MessageFaults something fails}. Assumed:
+ *     7 repetitions, each after 2⁷ × 4.096 μs
  */
 public record ClusterModel(
         int nodes,

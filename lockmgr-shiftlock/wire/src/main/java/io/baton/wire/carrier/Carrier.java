@@ -1,7 +1,7 @@
 package io.baton.wire.carrier;
 
-import io.baton.wire.frame.FrameHandler;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrameHandler;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import java.io.IOException;
 import java.nio.channels.Channel;
 import java.nio.channels.SelectableChannel;
@@ -46,7 +46,7 @@ public abstract class Carrier {
      * @return how many it has taken
      * @throws java.io.EOFException if the peer has closed the lane
      */
-    public abstract int read(FrameHandler handler) throws IOException, MalformedFrameException;
+    public abstract int read(LaneFrameHandler handler) throws IOException, MalformedLaneFrameException;
 
     /** Called by the reader when {@link #channel} is readable, before it reads. */
     public abstract void onWake() throws IOException;

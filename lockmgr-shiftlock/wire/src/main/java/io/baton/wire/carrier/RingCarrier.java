@@ -1,7 +1,7 @@
 package io.baton.wire.carrier;
 
-import io.baton.wire.frame.FrameHandler;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrameHandler;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.WireLimits;
 import java.io.EOFException;
 import java.io.IOException;
@@ -103,7 +103,7 @@ public final class RingCarrier extends Carrier {
     }
 
     @Override
-    public int read(FrameHandler handler) throws IOException, MalformedFrameException {
+    public int read(LaneFrameHandler handler) throws IOException, MalformedLaneFrameException {
         return in.read(handler);
     }
 

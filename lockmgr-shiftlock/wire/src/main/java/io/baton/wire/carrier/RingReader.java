@@ -1,8 +1,8 @@
 package io.baton.wire.carrier;
 
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.FrameHandler;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.LaneFrameHandler;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import org.agrona.BitUtil;
@@ -38,7 +38,7 @@ final class RingReader {
         return kept == 0 && ring.getIntVolatile(RecordDescriptor.lengthOffset((int) head & mask)) <= 0;
     }
 
-    int read(FrameHandler handler) throws IOException, MalformedFrameException {
+    int read(LaneFrameHandler handler) throws IOException, MalformedLaneFrameException {
         int taken = 0;
         while (taken < FRAMES_PER_TURN && (kept > 0 || next())) {
             if (!handler.onFrame(copy, 0, kept)) {
@@ -51,7 +51,7 @@ final class RingReader {
     }
 
     /** Copies the next frame, if there is one. */
-    private boolean next() throws MalformedFrameException {
+    private boolean next() throws MalformedLaneFrameException {
         while (true) {
             final int at = (int) head & mask;
             final int length = ring.getIntVolatile(RecordDescriptor.lengthOffset(at));
@@ -60,20 +60,20 @@ final class RingReader {
             }
             final int type = ring.getInt(RecordDescriptor.typeOffset(at));
             if (length > WireLimits.RING_BYTES - at || length < RecordDescriptor.HEADER_LENGTH) {
-                throw new MalformedFrameException("a record of " + length + " bytes at " + at + " of its ring");
+                throw new MalformedLaneFrameException("a record of " + length + " bytes at " + at + " of its ring");
             }
             final int frame = length - RecordDescriptor.HEADER_LENGTH;
             if (type != RingBuffer.PADDING_MSG_TYPE_ID) {
-                Frame.checkedLength(frame);
+                LaneFrame.checkedLength(frame);
                 copy.putBytes(0, ring, RecordDescriptor.encodedMsgOffset(at), frame);
                 kept = frame;
             }
             head += BitUtil.align(length, RecordDescriptor.ALIGNMENT);
             ring.putLongRelease(headPosition, head);
             if (kept > 0) {
-                if (Frame.length(copy, 0) != frame) {
-                    throw new MalformedFrameException(
-                        "a frame of " + Frame.length(copy, 0) + " bytes in a record of " + frame);
+                if (LaneFrame.length(copy, 0) != frame) {
+                    throw new MalformedLaneFrameException(
+                        "a frame of " + LaneFrame.length(copy, 0) + " bytes in a record of " + frame);
                 }
                 return true;
             }

@@ -1,8 +1,8 @@
 package io.baton.wire.carrier;
 
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.FrameHandler;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.LaneFrameHandler;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.WireLimits;
 import java.io.EOFException;
 import java.io.IOException;
@@ -89,7 +89,7 @@ public final class SocketCarrier extends Carrier {
     }
 
     @Override
-    public int read(FrameHandler handler) throws IOException, MalformedFrameException {
+    public int read(LaneFrameHandler handler) throws IOException, MalformedLaneFrameException {
         int taken = handle(handler);
         boolean more = true;
         while (more && inTail < in.capacity()) {
@@ -105,10 +105,10 @@ public final class SocketCarrier extends Carrier {
         return taken;
     }
 
-    private int handle(FrameHandler handler) throws MalformedFrameException {
+    private int handle(LaneFrameHandler handler) throws MalformedLaneFrameException {
         int taken = 0;
         while (inTail - inHead >= Integer.BYTES) {
-            final int length = Frame.checkedLength(Frame.length(in, inHead));
+            final int length = LaneFrame.checkedLength(LaneFrame.length(in, inHead));
             if (inTail - inHead < length || !handler.onFrame(in, inHead, length)) {
                 break;
             }

@@ -1,9 +1,9 @@
 package io.baton.wire.carrier;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.LaneFrame;
 import io.baton.wire.frame.Refusal;
-import io.baton.wire.tls.TlsFailure;
+import io.baton.wire.tls.LaneTlsFailure;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -146,7 +146,7 @@ public final class TlsStream implements ByteStream {
             }
         } catch (SSLException e) {
             alert();
-            throw new TlsException(TlsFailure.sentence(e, engine), e);
+            throw new TlsException(LaneTlsFailure.sentence(e, engine), e);
         } finally {
             netIn.compact();
             plain.flip();
@@ -157,9 +157,9 @@ public final class TlsStream implements ByteStream {
     /** A lock server's first look at a client. */
     private void begin() throws IOException {
         if (netIn.get(0) != HANDSHAKE_RECORD) {
-            final ByteBuffer refusal = ByteBuffer.allocate(Frame.HEADER_BYTES);
-            Frame.header(
-                new UnsafeBuffer(refusal), 0, Frame.HEADER_BYTES, Frame.REFUSED, Refusal.TLS.code(), 0);
+            final ByteBuffer refusal = ByteBuffer.allocate(LaneFrame.HEADER_BYTES);
+            LaneFrame.header(
+                new UnsafeBuffer(refusal), 0, LaneFrame.HEADER_BYTES, LaneFrame.REFUSED, Refusal.TLS.code(), 0);
             channel.write(refusal);
             throw new TlsException("no TLS: it has sent something else; connect with TLS", null);
         }

@@ -12,15 +12,15 @@ public final class NoticeCheck {
     }
 
     /** Checks a SEND; returns the length of its notice in bytes. */
-    public static int send(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        final int bytes = Frame.count(buffer, at);
+    public static int send(DirectBuffer buffer, int at, int length) throws MalformedLaneFrameException {
+        final int bytes = LaneFrame.count(buffer, at);
         if (bytes < 1 || bytes > Endpoint.NOTICE_BYTES_MAX) {
-            throw new MalformedFrameException("a SEND of a notice of " + bytes + " bytes; give 1 to 64");
+            throw new MalformedLaneFrameException("a SEND of a notice of " + bytes + " bytes; give 1 to 64");
         }
-        Frame.checkBody(length, Frame.ROUTE_BYTES + bytes, "SEND");
-        final long route = Frame.word(buffer, Frame.body(at));
+        LaneFrame.checkBody(length, LaneFrame.ROUTE_BYTES + bytes, "SEND");
+        final long route = LaneFrame.word(buffer, LaneFrame.body(at));
         if (route >>> ROUTE_BITS != 0) {
-            throw new MalformedFrameException("a SEND to route " + route + ", which has more than 40 bits");
+            throw new MalformedLaneFrameException("a SEND to route " + route + ", which has more than 40 bits");
         }
         return bytes;
     }

@@ -71,11 +71,11 @@ public final class VerbCodec {
     }
 
     public static int kind(DirectBuffer buffer, int at) {
-        return (int) (Frame.word(buffer, at) >>> KIND_SHIFT);
+        return (int) (LaneFrame.word(buffer, at) >>> KIND_SHIFT);
     }
 
     public static long address(DirectBuffer buffer, int at) {
-        return Frame.word(buffer, at) & ADDRESS_MASK;
+        return LaneFrame.word(buffer, at) & ADDRESS_MASK;
     }
 
     public static int requestBytes(int kind) {
@@ -112,12 +112,12 @@ public final class VerbCodec {
     /** Whether the server does not go on behind a verb with a condition, which has found an old low word. */
     public static boolean stops(DirectBuffer buffer, int at, int kind, long oldLow) {
         final int condition = at + REQUEST_BYTES[kind];
-        return (oldLow & Frame.word(buffer, condition)) != Frame.word(buffer, condition + WORD);
+        return (oldLow & LaneFrame.word(buffer, condition)) != LaneFrame.word(buffer, condition + WORD);
     }
 
     /** Bytes of a checked verb that does not repeat another. */
     public static int requestBytes(DirectBuffer buffer, int at, int kind) {
-        final int fixed = REQUEST_BYTES[kind] + (stopsIn(Frame.word(buffer, at)) ? CONDITION : 0);
+        final int fixed = REQUEST_BYTES[kind] + (stopsIn(LaneFrame.word(buffer, at)) ? CONDITION : 0);
         return kind == CALL ? fixed + BitUtil.align(callBytes(buffer, at), WORD) : fixed;
     }
 
@@ -128,11 +128,11 @@ public final class VerbCodec {
 
     /** Where the request of a call begins. */
     public static int callBody(DirectBuffer buffer, int at) {
-        return at + REQUEST_BYTES[CALL] + (stopsIn(Frame.word(buffer, at)) ? CONDITION : 0);
+        return at + REQUEST_BYTES[CALL] + (stopsIn(LaneFrame.word(buffer, at)) ? CONDITION : 0);
     }
 
     static int flags(DirectBuffer buffer, int at) {
-        return (int) (Frame.word(buffer, at) >>> FLAGS_SHIFT) & FLAGS_MASK;
+        return (int) (LaneFrame.word(buffer, at) >>> FLAGS_SHIFT) & FLAGS_MASK;
     }
 
     /** Whom a call names. */
@@ -174,7 +174,7 @@ public final class VerbCodec {
     // Requests
 
     private static void first(MutableDirectBuffer buffer, int at, int kind, long address) {
-        Frame.word(buffer, at, (long) kind << KIND_SHIFT | (address & ADDRESS_MASK));
+        LaneFrame.word(buffer, at, (long) kind << KIND_SHIFT | (address & ADDRESS_MASK));
     }
 
     public static void readWord(MutableDirectBuffer buffer, int at, long address) {
@@ -183,18 +183,18 @@ public final class VerbCodec {
 
     public static void writeWord(MutableDirectBuffer buffer, int at, long address, long value) {
         first(buffer, at, WRITE_WORD, address);
-        Frame.word(buffer, at + WORD, value);
+        LaneFrame.word(buffer, at + WORD, value);
     }
 
     public static void cas(MutableDirectBuffer buffer, int at, long address, long compare, long swap) {
         first(buffer, at, CAS, address);
-        Frame.word(buffer, at + WORD, compare);
-        Frame.word(buffer, at + 2 * WORD, swap);
+        LaneFrame.word(buffer, at + WORD, compare);
+        LaneFrame.word(buffer, at + 2 * WORD, swap);
     }
 
     public static void faa(MutableDirectBuffer buffer, int at, long address, long add) {
         first(buffer, at, FAA, address);
-        Frame.word(buffer, at + WORD, add);
+        LaneFrame.word(buffer, at + WORD, add);
     }
 
     public static void readPair(MutableDirectBuffer buffer, int at, long address) {
@@ -204,23 +204,23 @@ public final class VerbCodec {
     public static void extCas(MutableDirectBuffer buffer, int at, long address, CasMasks masks, long compareLow,
             long compareHigh, long swapLow, long swapHigh) {
         first(buffer, at, EXT_CAS, address);
-        Frame.word(buffer, at + WORD, masks.compareLow());
-        Frame.word(buffer, at + 2 * WORD, compareLow);
-        Frame.word(buffer, at + 3 * WORD, masks.swapLow());
-        Frame.word(buffer, at + 4 * WORD, swapLow);
-        Frame.word(buffer, at + 5 * WORD, masks.compareHigh());
-        Frame.word(buffer, at + 6 * WORD, compareHigh);
-        Frame.word(buffer, at + 7 * WORD, masks.swapHigh());
-        Frame.word(buffer, at + 8 * WORD, swapHigh);
+        LaneFrame.word(buffer, at + WORD, masks.compareLow());
+        LaneFrame.word(buffer, at + 2 * WORD, compareLow);
+        LaneFrame.word(buffer, at + 3 * WORD, masks.swapLow());
+        LaneFrame.word(buffer, at + 4 * WORD, swapLow);
+        LaneFrame.word(buffer, at + 5 * WORD, masks.compareHigh());
+        LaneFrame.word(buffer, at + 6 * WORD, compareHigh);
+        LaneFrame.word(buffer, at + 7 * WORD, masks.swapHigh());
+        LaneFrame.word(buffer, at + 8 * WORD, swapHigh);
     }
 
     public static void extFaa(MutableDirectBuffer buffer, int at, long address, AddFields fields, long addLow,
             long addHigh) {
         first(buffer, at, EXT_FAA, address);
-        Frame.word(buffer, at + WORD, addLow);
-        Frame.word(buffer, at + 2 * WORD, fields.boundaryLow());
-        Frame.word(buffer, at + 3 * WORD, addHigh);
-        Frame.word(buffer, at + 4 * WORD, fields.boundaryHigh());
+        LaneFrame.word(buffer, at + WORD, addLow);
+        LaneFrame.word(buffer, at + 2 * WORD, fields.boundaryLow());
+        LaneFrame.word(buffer, at + 3 * WORD, addHigh);
+        LaneFrame.word(buffer, at + 4 * WORD, fields.boundaryHigh());
     }
 
     /** Writes a verb without a condition, and returns its bytes. */
@@ -241,22 +241,22 @@ public final class VerbCodec {
 
     private static void put(MutableDirectBuffer buffer, int at, ExtCas cas) {
         first(buffer, at, EXT_CAS, cas.address());
-        Frame.word(buffer, at + WORD, cas.compareMaskLow());
-        Frame.word(buffer, at + 2 * WORD, cas.compareLow());
-        Frame.word(buffer, at + 3 * WORD, cas.swapMaskLow());
-        Frame.word(buffer, at + 4 * WORD, cas.swapLow());
-        Frame.word(buffer, at + 5 * WORD, cas.compareMaskHigh());
-        Frame.word(buffer, at + 6 * WORD, cas.compareHigh());
-        Frame.word(buffer, at + 7 * WORD, cas.swapMaskHigh());
-        Frame.word(buffer, at + 8 * WORD, cas.swapHigh());
+        LaneFrame.word(buffer, at + WORD, cas.compareMaskLow());
+        LaneFrame.word(buffer, at + 2 * WORD, cas.compareLow());
+        LaneFrame.word(buffer, at + 3 * WORD, cas.swapMaskLow());
+        LaneFrame.word(buffer, at + 4 * WORD, cas.swapLow());
+        LaneFrame.word(buffer, at + 5 * WORD, cas.compareMaskHigh());
+        LaneFrame.word(buffer, at + 6 * WORD, cas.compareHigh());
+        LaneFrame.word(buffer, at + 7 * WORD, cas.swapMaskHigh());
+        LaneFrame.word(buffer, at + 8 * WORD, cas.swapHigh());
     }
 
     private static void put(MutableDirectBuffer buffer, int at, ExtFaa faa) {
         first(buffer, at, EXT_FAA, faa.address());
-        Frame.word(buffer, at + WORD, faa.addLow());
-        Frame.word(buffer, at + 2 * WORD, faa.boundaryLow());
-        Frame.word(buffer, at + 3 * WORD, faa.addHigh());
-        Frame.word(buffer, at + 4 * WORD, faa.boundaryHigh());
+        LaneFrame.word(buffer, at + WORD, faa.addLow());
+        LaneFrame.word(buffer, at + 2 * WORD, faa.boundaryLow());
+        LaneFrame.word(buffer, at + 3 * WORD, faa.addHigh());
+        LaneFrame.word(buffer, at + 4 * WORD, faa.boundaryHigh());
     }
 
     /** Writes a verb of a batch with its condition, if it has one, and returns its bytes. */
@@ -265,14 +265,14 @@ public final class VerbCodec {
         int bytes = put(buffer, at, verb);
         if (batch.stopMask(index) != 0) {
             flag(buffer, at, STOPS);
-            Frame.word(buffer, at + bytes, batch.stopMask(index));
-            Frame.word(buffer, at + bytes + WORD, batch.stopValue(index));
+            LaneFrame.word(buffer, at + bytes, batch.stopMask(index));
+            LaneFrame.word(buffer, at + bytes + WORD, batch.stopValue(index));
             bytes += CONDITION;
         }
         if (verb instanceof Call call) {
             final int padded = BitUtil.align(call.requestBytes(), WORD);
             if (padded > 0) {
-                Frame.word(buffer, at + bytes + padded - WORD, 0);
+                LaneFrame.word(buffer, at + bytes + padded - WORD, 0);
                 call.copyRequest(buffer, at + bytes);
             }
             bytes += padded;
@@ -284,13 +284,13 @@ public final class VerbCodec {
     public static int putRepeated(MutableDirectBuffer buffer, int at, VerbBatch batch, int index) {
         final Verb verb = batch.verb(index);
         final long flags = batch.stopMask(index) == 0 ? REPEATS : STOPS | REPEATS;
-        Frame.word(buffer, at,
+        LaneFrame.word(buffer, at,
             (long) kindOf(verb) << KIND_SHIFT | flags << FLAGS_SHIFT | (verb.address() & ADDRESS_MASK));
         return WORD;
     }
 
     private static void flag(MutableDirectBuffer buffer, int at, int flags) {
-        Frame.word(buffer, at, Frame.word(buffer, at) | (long) flags << FLAGS_SHIFT);
+        LaneFrame.word(buffer, at, LaneFrame.word(buffer, at) | (long) flags << FLAGS_SHIFT);
     }
 
     /** Whether a verb of a batch has operands and condition of another, so that only the address is its own. */

@@ -19,12 +19,12 @@ public final class LaneTls {
     private static final String[] VERSIONS = {"TLSv1.3"};
     private static final char[] NO_PASSWORD = {};
 
-    private final TlsFiles files;
+    private final LaneTlsFiles files;
     private final @Nullable String host;
     private volatile Made made;
 
     /** What was made of the files. */
-    private record Made(TlsFiles.Contents contents, KeyManagerFactory keys, TrustManagerFactory trust) {
+    private record Made(LaneTlsFiles.Contents contents, KeyManagerFactory keys, TrustManagerFactory trust) {
 
         /** One for each lane, so that none resumes a session of another: that would show no certificate. */
         SSLContext context() throws GeneralSecurityException {
@@ -34,7 +34,7 @@ public final class LaneTls {
         }
     }
 
-    private LaneTls(TlsFiles files, @Nullable String host, Made made) {
+    private LaneTls(LaneTlsFiles files, @Nullable String host, Made made) {
         this.files = files;
         this.host = host;
         this.made = made;
@@ -47,7 +47,7 @@ public final class LaneTls {
      * @return the TLS
      * @throws IOException if one cannot be read or they do not fit; it says so in one sentence with the file's name
      */
-    public static LaneTls open(TlsFiles files) throws IOException {
+    public static LaneTls open(LaneTlsFiles files) throws IOException {
         return new LaneTls(files, null, make(files, files.read()));
     }
 
@@ -68,7 +68,7 @@ public final class LaneTls {
      * @throws IOException as {@link #open} does
      */
     public boolean refresh() throws IOException {
-        final TlsFiles.Contents contents = files.read();
+        final LaneTlsFiles.Contents contents = files.read();
         if (contents.equals(made.contents)) {
             return false;
         }
@@ -76,7 +76,7 @@ public final class LaneTls {
         return true;
     }
 
-    private static Made make(TlsFiles files, TlsFiles.Contents contents) throws IOException {
+    private static Made make(LaneTlsFiles files, LaneTlsFiles.Contents contents) throws IOException {
         final KeyStore own = files.own(contents);
         final KeyStore authorities = files.authorities(contents);
         try {

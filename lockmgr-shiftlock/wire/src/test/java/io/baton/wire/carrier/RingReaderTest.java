@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.testing.Seeds;
 import io.baton.wire.Frames;
-import io.baton.wire.frame.Frame;
-import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.LaneFrame;
+import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.util.Random;
@@ -29,7 +29,7 @@ class RingReaderTest {
     private final UnsafeBuffer memory = new UnsafeBuffer(BufferUtil.allocateDirectAligned(BYTES, 64));
 
     @Test
-    void framesComeOutAsTheyWentInAcrossManyRounds() throws IOException, MalformedFrameException {
+    void framesComeOutAsTheyWentInAcrossManyRounds() throws IOException, MalformedLaneFrameException {
         final Random random = new Random(seeds.next());
         final OneToOneRingBuffer ring = new OneToOneRingBuffer(memory);
         final RingReader reader = new RingReader(memory);
@@ -37,7 +37,7 @@ class RingReaderTest {
         int written = 0;
         for (int round = 0; round < 2_000; round++) {
             for (int i = random.nextInt(20); i > 0; i--) {
-                final UnsafeBuffer frame = Frames.of(Frame.VERBS, 1, written, 8 * random.nextInt(1_000));
+                final UnsafeBuffer frame = Frames.of(LaneFrame.VERBS, 1, written, 8 * random.nextInt(1_000));
                 if (ring.write(1, frame, 0, frame.capacity())) {
                     written++;
                 }
@@ -46,7 +46,7 @@ class RingReaderTest {
                 if (random.nextInt(5) == 0) {
                     return false;
                 }
-                assertThat(Frame.endpoint(buffer, at)).isEqualTo(expected[0]);
+                assertThat(LaneFrame.endpoint(buffer, at)).isEqualTo(expected[0]);
                 expected[0]++;
                 return true;
             });
@@ -77,11 +77,11 @@ class RingReaderTest {
             }
             try {
                 reader.read((buffer, at, length) -> {
-                    assertThat(length).isBetween(Frame.HEADER_BYTES, WireLimits.FRAME_BYTES_MAX);
-                    assertThat(Frame.length(buffer, at)).isEqualTo(length);
+                    assertThat(length).isBetween(LaneFrame.HEADER_BYTES, WireLimits.FRAME_BYTES_MAX);
+                    assertThat(LaneFrame.length(buffer, at)).isEqualTo(length);
                     return true;
                 });
-            } catch (MalformedFrameException e) {
+            } catch (MalformedLaneFrameException e) {
                 refused++;
             }
         }

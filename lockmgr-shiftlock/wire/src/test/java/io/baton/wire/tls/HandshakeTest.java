@@ -116,7 +116,7 @@ final class HandshakeTest {
     }
 
     private static SSLEngine engine(Certificates.Pair own, Path ca, TrustManager trust) throws Exception {
-        final TlsFiles files = new TlsFiles(own.certificate(), own.key(), ca);
+        final LaneTlsFiles files = new LaneTlsFiles(own.certificate(), own.key(), ca);
         final KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(files.own(files.read()), new char[0]);
         final SSLContext context = SSLContext.getInstance("TLSv1.3");

@@ -16,14 +16,14 @@ public final class Accesses {
      * @param underWay how many calls a pipelined connection has under way
      * @return those of one server next to each other
      */
-    public static List<Access> all(FileSystem files, int underWay) {
+    public static List<ServerAccess> all(FileSystem files, int underWay) {
         return List.of(new EmbeddedAccess(), waitingClient(), new ClientAccess("client-pipelined", false, underWay),
             new JdbcAccess(), new H2Access(), new PostgresAccess(files), new EchoAccess("echo", false),
             new EchoAccess("echo-waiting", true));
     }
 
     /** {@return the Java client with a thread that waits on each connection} */
-    public static Access waitingClient() {
+    public static ServerAccess waitingClient() {
         return new ClientAccess("client", true, 1);
     }
 }

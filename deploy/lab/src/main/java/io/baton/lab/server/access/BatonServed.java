@@ -8,13 +8,13 @@ import java.net.InetSocketAddress;
 /** A Baton server in a process of its own. */
 public final class BatonServed implements Served {
 
-    private final Subject subject;
-    private final ServerProcess process;
+    private final ServedWorkload subject;
+    private final ServedProcess process;
     private final InetSocketAddress address;
     private final ClientThreads threads = ClientThreads.start(1);
     private final BatonDataSource source;
 
-    private BatonServed(Subject subject, ServerProcess process, InetSocketAddress address) {
+    private BatonServed(ServedWorkload subject, ServedProcess process, InetSocketAddress address) {
         this.subject = subject;
         this.process = process;
         this.address = address;
@@ -28,8 +28,8 @@ public final class BatonServed implements Served {
      * @return when it is loaded and listens
      * @throws IOException if it does not come up
      */
-    public static BatonServed start(Subject subject) throws IOException {
-        final ServerProcess process = ServerProcess.java(subject.arguments(ServerChild.BATON));
+    public static BatonServed start(ServedWorkload subject) throws IOException {
+        final ServedProcess process = ServedProcess.java(subject.arguments(ServedChild.BATON));
         boolean complete = false;
         try {
             final BatonServed served = new BatonServed(subject, process, process.awaitAddress());
@@ -47,7 +47,7 @@ public final class BatonServed implements Served {
         return address;
     }
 
-    Subject subject() {
+    ServedWorkload subject() {
         return subject;
     }
 
@@ -68,7 +68,7 @@ public final class BatonServed implements Served {
      * @throws IOException if the process does not answer
      */
     public long residentBytes() throws IOException {
-        return Long.parseLong(process.ask(ServerChild.MEMORY));
+        return Long.parseLong(process.ask(ServedChild.MEMORY));
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class BatonServed implements Served {
 
     @Override
     public String violations(long effect) throws IOException {
-        return subject.isEmpty() ? "" : process.ask(ServerChild.CHECK + effect);
+        return subject.isEmpty() ? "" : process.ask(ServedChild.CHECK + effect);
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.baton.client.ClientOptions;
 import java.util.Optional;
 
 /** Through the Java client, one connection each: a thread that waits for its call, or many calls under way. */
-final class ClientAccess implements Access {
+final class ClientAccess implements ServerAccess {
 
     private final String name;
     private final boolean waits;
@@ -28,22 +28,22 @@ final class ClientAccess implements Access {
     }
 
     @Override
-    public Optional<String> missing(Subject subject) {
+    public Optional<String> missing(ServedWorkload subject) {
         return Optional.empty();
     }
 
     @Override
-    public int underWay(Subject subject) {
+    public int underWay(ServedWorkload subject) {
         return subject.isEmpty() ? 1 : underWay;
     }
 
     @Override
-    public boolean shares(Access other) {
+    public boolean shares(ServerAccess other) {
         return other instanceof ClientAccess;
     }
 
     @Override
-    public Served open(Subject subject) throws java.io.IOException {
+    public Served open(ServedWorkload subject) throws java.io.IOException {
         return BatonServed.start(subject);
     }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A bare Netty echo between two processes, as long as an empty call's frames, which nobody reads. */
-final class EchoAccess implements Access {
+final class EchoAccess implements ServerAccess {
 
     private final String name;
     private final boolean waits;
@@ -41,23 +41,23 @@ final class EchoAccess implements Access {
     }
 
     @Override
-    public Optional<String> missing(Subject subject) {
+    public Optional<String> missing(ServedWorkload subject) {
         return subject.isEmpty() ? Optional.empty() : Optional.of("it only echoes");
     }
 
     @Override
-    public int underWay(Subject subject) {
+    public int underWay(ServedWorkload subject) {
         return 1;
     }
 
     @Override
-    public boolean shares(Access other) {
+    public boolean shares(ServerAccess other) {
         return other instanceof EchoAccess;
     }
 
     @Override
-    public Served open(Subject subject) throws IOException {
-        final ServerProcess process = ServerProcess.java(List.of(ServerChild.ECHO));
+    public Served open(ServedWorkload subject) throws IOException {
+        final ServedProcess process = ServedProcess.java(List.of(ServedChild.ECHO));
         boolean complete = false;
         try {
             final Echoing echoing = new Echoing(process, process.awaitAddress(),
@@ -88,7 +88,7 @@ final class EchoAccess implements Access {
         return line;
     }
 
-    private record Echoing(ServerProcess process, InetSocketAddress address, EventLoopGroup loops)
+    private record Echoing(ServedProcess process, InetSocketAddress address, EventLoopGroup loops)
         implements Served {
 
         @Override

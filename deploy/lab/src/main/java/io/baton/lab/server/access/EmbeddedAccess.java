@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** In this process, with a session for each connection. */
-final class EmbeddedAccess implements Access {
+final class EmbeddedAccess implements ServerAccess {
 
     @Override
     public String name() {
@@ -17,17 +17,17 @@ final class EmbeddedAccess implements Access {
     }
 
     @Override
-    public Optional<String> missing(Subject subject) {
+    public Optional<String> missing(ServedWorkload subject) {
         return Optional.empty();
     }
 
     @Override
-    public int underWay(Subject subject) {
+    public int underWay(ServedWorkload subject) {
         return 1;
     }
 
     @Override
-    public Served open(Subject subject) {
+    public Served open(ServedWorkload subject) {
         return new Embedded(LoadedEngine.of(subject));
     }
 
@@ -46,7 +46,7 @@ final class EmbeddedAccess implements Access {
 
         @Override
         public long processorNanos() {
-            return ServerProcess.nanos(ProcessHandle.current());
+            return ServedProcess.nanos(ProcessHandle.current());
         }
 
         @Override

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.h2.jdbcx.JdbcDataSource;
 
 /** H2 in server mode, in memory, called by its own driver: workloads as Java procedures. */
-final class H2Access implements Access {
+final class H2Access implements ServerAccess {
 
     @Override
     public String name() {
@@ -18,19 +18,19 @@ final class H2Access implements Access {
     }
 
     @Override
-    public Optional<String> missing(Subject subject) {
+    public Optional<String> missing(ServedWorkload subject) {
         return subject.isEmpty() ? Optional.of("only workloads are written for it") : Optional.empty();
     }
 
     @Override
-    public int underWay(Subject subject) {
+    public int underWay(ServedWorkload subject) {
         return 1;
     }
 
     @Override
-    public Served open(Subject subject) throws IOException {
-        final ServerProcess process =
-            ServerProcess.java(subject.arguments(ServerChild.H2));
+    public Served open(ServedWorkload subject) throws IOException {
+        final ServedProcess process =
+            ServedProcess.java(subject.arguments(ServedChild.H2));
         boolean complete = false;
         try {
             final InetSocketAddress address = process.awaitAddress();
@@ -50,7 +50,8 @@ final class H2Access implements Access {
         }
     }
 
-    private static Served served(Subject subject, ServerProcess process, JdbcDataSource source) throws SQLException {
+    private static Served served(ServedWorkload subject, ServedProcess process, JdbcDataSource source)
+            throws SQLException {
         if (subject.isTpcc()) {
             return new SqlServed(process, source,
                 connection -> new SqlLine(connection, SqlLine.Form.H2, SqlLine::readRow, SqlTpcc.GAVE_UP),

@@ -17,7 +17,7 @@ final class H2Server {
     private H2Server() {
     }
 
-    static void run(Subject subject, Orders.Loop loop) throws SQLException, IOException {
+    static void run(ServedWorkload subject, Orders.Loop loop) throws SQLException, IOException {
         final JdbcDataSource source = new JdbcDataSource();
         source.setURL("jdbc:h2:" + DATABASE);
         source.setUser("sa");

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /** Through Baton's own JDBC driver: a thread that waits on each connection. */
-final class JdbcAccess implements Access {
+final class JdbcAccess implements ServerAccess {
 
     @Override
     public String name() {
@@ -16,22 +16,22 @@ final class JdbcAccess implements Access {
     }
 
     @Override
-    public Optional<String> missing(Subject subject) {
+    public Optional<String> missing(ServedWorkload subject) {
         return subject.isEmpty() ? Optional.of("only workloads are called by it") : Optional.empty();
     }
 
     @Override
-    public int underWay(Subject subject) {
+    public int underWay(ServedWorkload subject) {
         return 1;
     }
 
     @Override
-    public boolean shares(Access other) {
+    public boolean shares(ServerAccess other) {
         return other instanceof ClientAccess;
     }
 
     @Override
-    public Served open(Subject subject) throws IOException {
+    public Served open(ServedWorkload subject) throws IOException {
         return BatonServed.start(subject);
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record LoadedEngine(Engine engine, @Nullable EngineWorkload work) implements AutoCloseable {
 
     /** Opens and loads; the caller closes it. */
-    static LoadedEngine of(Subject subject) {
+    static LoadedEngine of(ServedWorkload subject) {
         final EngineBuilder builder = Engine.builder();
         final Workload workload = subject.workload();
         if (workload != null) {

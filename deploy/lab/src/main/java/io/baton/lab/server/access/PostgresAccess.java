@@ -21,7 +21,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  * PostgreSQL on a data directory of its own, called by its own driver: workloads as PL/pgSQL functions. It forces
  * nothing to disk, as Baton without a data directory does not.
  */
-final class PostgresAccess implements Access {
+final class PostgresAccess implements ServerAccess {
 
     private static final String INSTALLED = "/usr/lib/postgresql";
     private static final String USER = "postgres";
@@ -60,7 +60,7 @@ final class PostgresAccess implements Access {
     }
 
     @Override
-    public Optional<String> missing(Subject subject) {
+    public Optional<String> missing(ServedWorkload subject) {
         if (subject.isEmpty()) {
             return Optional.of("only workloads are written for it");
         }
@@ -85,17 +85,17 @@ final class PostgresAccess implements Access {
     }
 
     @Override
-    public int underWay(Subject subject) {
+    public int underWay(ServedWorkload subject) {
         return 1;
     }
 
     @Override
-    public Served open(Subject subject) throws IOException {
+    public Served open(ServedWorkload subject) throws IOException {
         final Path programs = programs();
         if (programs == null) {
             throw new IOException("there is no PostgreSQL");
         }
-        final ServerProcess process = ServerProcess.start(command(programs, freePort()));
+        final ServedProcess process = ServedProcess.start(command(programs, freePort()));
         boolean complete = false;
         try {
             final PGSimpleDataSource source = new PGSimpleDataSource();
@@ -133,7 +133,7 @@ final class PostgresAccess implements Access {
         }
     }
 
-    private static Served loaded(Subject subject, ServerProcess process, PGSimpleDataSource source)
+    private static Served loaded(ServedWorkload subject, ServedProcess process, PGSimpleDataSource source)
             throws SQLException, IOException {
         try (Connection connection = connected(source)) {
             if (subject.isTpcc()) {

@@ -10,7 +10,7 @@ import javax.sql.DataSource;
 /** A database in a process of its own, with a workload. */
 final class SqlServed implements Served {
 
-    private final ServerProcess process;
+    private final ServedProcess process;
     private final DataSource source;
     private final Function<Connection, Line> lines;
     private final Check check;
@@ -41,7 +41,7 @@ final class SqlServed implements Served {
      * @param source connects
      * @param lines makes a line of a connection
      */
-    SqlServed(ServerProcess process, DataSource source, Function<Connection, Line> lines, Check check) {
+    SqlServed(ServedProcess process, DataSource source, Function<Connection, Line> lines, Check check) {
         this.process = process;
         this.source = source;
         this.lines = lines;

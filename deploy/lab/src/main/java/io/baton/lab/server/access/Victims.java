@@ -21,7 +21,7 @@ public final class Victims implements AutoCloseable {
     private final int accounts;
     private final BatonClient heir;
     private final RemoteProcedure<Long> pay;
-    private final List<ServerProcess> processes = new ArrayList<>();
+    private final List<ServedProcess> processes = new ArrayList<>();
     private final List<Long> freeNanos = new ArrayList<>();
     private final List<String> notFree = new ArrayList<>();
 
@@ -47,11 +47,11 @@ public final class Victims implements AutoCloseable {
         boolean complete = false;
         try {
             for (int i = 0; i < number; i++) {
-                victims.processes.add(ServerProcess.java(List.of(ServerChild.VICTIM,
+                victims.processes.add(ServedProcess.java(List.of(ServedChild.VICTIM,
                     served.address().getHostString() + ":" + served.address().getPort(),
                     Long.toString(victims.first(i)))));
             }
-            for (final ServerProcess process : victims.processes) {
+            for (final ServedProcess process : victims.processes) {
                 process.awaitAddress();
             }
             complete = true;
@@ -96,7 +96,7 @@ public final class Victims implements AutoCloseable {
 
     @Override
     public void close() {
-        processes.forEach(ServerProcess::close);
+        processes.forEach(ServedProcess::close);
         heir.close();
     }
 }

@@ -1,8 +1,8 @@
 /**
  * Ways to call procedures that {@code baton bench server} compares.
  *
- * <p>An {@code Access} opens what is {@code Served} for a {@code Subject}, mostly a process of its own
- * ({@code ServerProcess} on this side, {@code ServerChild} on the other), and connects a {@code Line} to it: of the
+ * <p>A {@code ServerAccess} opens what is {@code Served} for a {@code ServedWorkload}, mostly a process of its own
+ * ({@code ServedProcess} on this side, {@code ServedChild} on the other), and connects a {@code Line} to it: of the
  * Java client, of a JDBC driver ({@code SqlLine}: Baton's, H2's, PostgreSQL's), of a bare echo, or a session in this
  * process. A {@code LoadedEngine} is what Baton serves, and what is copied into other databases.
  */

@@ -43,7 +43,7 @@ class TpccRivalsTest {
         CustomerTable.TABLE, NewOrderTable.TABLE, OrdersTable.TABLE, OrderLineTable.TABLE, StockTable.TABLE);
 
     private final TpccWorkload workload = new TpccWorkload();
-    private final Subject subject = new Subject(Subject.TPCC, workload,
+    private final ServedWorkload subject = new ServedWorkload(ServedWorkload.TPCC, workload,
         new WorkloadConfig(Map.of(TpccWorkload.WAREHOUSES, 2L), 7, DataSettings.LENGTH), 0);
 
     private CallSource calls() {
@@ -86,7 +86,7 @@ class TpccRivalsTest {
         return sums;
     }
 
-    private List<Long> of(Access access) throws Exception {
+    private List<Long> of(ServerAccess access) throws Exception {
         try (SqlServed served = (SqlServed) access.open(subject)) {
             final CallSource calls = calls();
             try (Line line = served.connect()) {
