@@ -3,8 +3,8 @@
  * kills, stops and disconnects them, and judges every critical section.
  *
  * <p>In the parent: {@link io.baton.lab.torture.TortureLoop} goes over the carriers, {@code CarrierRun} draws a
- * {@code ProcessFault} for each cycle and commits it on its {@code TortureProcesses}. A {@code Relay} between a coordinator
- * and a lock server cuts connections, also within a frame. {@code Judge} reads what the witness tells.
+ * {@code ProcessFault} for each cycle and commits it on its {@code TortureProcesses}. A {@code Relay} between a
+ * coordinator and a lock server cuts connections, also within a frame. {@code Judge} reads what the witness tells.
  *
  * <p>In the children: {@code LockServerChild} is a lock server with recovery; {@code CoordinatorChild} has clients that
  * take chains of locks in one order, read the counter of each under its lock, add one where they hold it exclusively,
