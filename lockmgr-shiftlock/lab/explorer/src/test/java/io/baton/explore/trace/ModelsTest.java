@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(300)
 class ModelsTest {
 
-    private static final Path SPEC = Path.of("../locks/spec").toAbsolutePath().normalize();
+    private static final Path SPEC = Path.of("../../locks/spec").toAbsolutePath().normalize();
     private static final String EXPECTED = "\\* Expected: ";
 
     static Stream<Path> configurations() throws IOException {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 class PlainTraceTest {
 
-    private static final Path SPEC = Path.of("../locks/spec").toAbsolutePath().normalize();
+    private static final Path SPEC = Path.of("../../locks/spec").toAbsolutePath().normalize();
     private static final Path FILES = Path.of("target", "traces").toAbsolutePath().normalize();
     private static final Pattern ACCEPTED = Pattern.compile("<<\"accepted\", (\\d+)>>");
     private static final int TRACES = 100;

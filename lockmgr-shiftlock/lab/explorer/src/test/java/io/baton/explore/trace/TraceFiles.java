@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /** Has TLC compare traces with the model: {@code spec/traces}. */
 final class TraceFiles {
 
-    private static final Path SPEC = Path.of("../locks/spec").toAbsolutePath().normalize();
+    private static final Path SPEC = Path.of("../../locks/spec").toAbsolutePath().normalize();
     private static final Path FILES = Path.of("target", "traces").toAbsolutePath().normalize();
     private static final Pattern ACCEPTED = Pattern.compile("<<\"accepted\", (\\d+)>>");
 

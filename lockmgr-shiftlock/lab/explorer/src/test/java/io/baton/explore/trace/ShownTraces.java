@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /** Has TLC compare traces of what shows with the model of processes: {@code spec/traces/TraceProcessLock.tla}. */
 final class ShownTraces {
 
-    private static final Path SPEC = Path.of("../locks/spec").toAbsolutePath().normalize();
+    private static final Path SPEC = Path.of("../../locks/spec").toAbsolutePath().normalize();
     private static final Path FILES = Path.of("target", "traces").toAbsolutePath().normalize();
     private static final Pattern REACHED = Pattern.compile("<<\"reached\", (\\d+), (\\d+)>>");
 
