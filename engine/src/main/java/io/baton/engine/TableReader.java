@@ -1,17 +1,14 @@
 package io.baton.engine;
 
 import io.baton.engine.transaction.AbortReason;
-import io.baton.engine.transaction.EngineTable;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
-import io.baton.storage.column.KeyPart;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -175,18 +172,14 @@ public final class TableReader {
      */
     public static final class Whole<T> {
 
-        private static final int LOOKS_MAX = 20;
-
         private final Engine engine;
-        private final EngineTable table;
         private final TableSchema schema;
         private final Function<Row, @Nullable T> each;
         private final int rowsMax;
 
         Whole(Engine engine, TableSchema schema, Function<Row, @Nullable T> each, int rowsMax) {
             this.engine = engine;
-            this.table = engine.catalog().table(schema);
-            this.schema = table.schema;
+            this.schema = schema;
             this.each = each;
             this.rowsMax = rowsMax;
         }
@@ -198,52 +191,20 @@ public final class TableReader {
          * @return what was made of them, or null if more rows came at each look
          */
         public @Nullable List<T> run(Transaction transaction) {
-            for (int look = 0; look < LOOKS_MAX; look++) {
-                final long before = table.changes();
-                final List<T> found = look(transaction);
-                // The locks of all that was found are held: nobody has removed or changed it.
-                if (found.size() == rowsMax || (before >= 0 && table.changes() == before)) {
-                    return found;
-                }
-            }
-            return null;
-        }
-
-        private List<T> look(Transaction transaction) {
             final List<T> found = new ArrayList<>();
-            try (RowFinder finder = new RowFinder(engine.storage, engine.storage.table(schema))) {
-                finder.find();
-                while (finder.count() > 0 && found.size() < rowsMax) {
-                    take(transaction, finder, found);
-                    finder.find();
+            try (TableWalk walk = new TableWalk(engine, transaction, schema)) {
+                while (found.size() < rowsMax) {
+                    final Row row = walk.next();
+                    if (row == null) {
+                        return walk.isComplete() ? found : null;
+                    }
+                    final T made = each.apply(row);
+                    if (made != null) {
+                        found.add(made);
+                    }
                 }
             }
             return found;
-        }
-
-        private void take(Transaction transaction, RowFinder finder, List<T> found) {
-            final @Nullable Row[] rows;
-            if (schema.wideKey()) {
-                final Row[] probes = new Row[finder.count()];
-                for (int i = 0; i < probes.length; i++) {
-                    probes[i] = transaction.probe(schema);
-                    for (final KeyPart part : schema.keyParts()) {
-                        probes[i].setValue(part.column(), finder.probes().get(i).value(part.column()));
-                    }
-                }
-                rows = transaction.readAll(schema, probes);
-            } else {
-                final long[] keys = new long[finder.count()];
-                Arrays.setAll(keys, finder::number);
-                rows = transaction.readAll(schema, keys);
-            }
-            for (int i = 0; i < rows.length && found.size() < rowsMax; i++) {
-                final Row row = rows[i];
-                final T made = row == null ? null : each.apply(row);
-                if (made != null) {
-                    found.add(made);
-                }
-            }
         }
     }
 }

@@ -59,9 +59,12 @@ final class ServerAnswers {
             final List<?> parts = components(column, 6);
             final SqlType type = type(String.valueOf(parts.get(2)));
             final int precision = (int) number(parts.get(4));
-            columns.add(new ColumnInfo(String.valueOf(parts.get(0)), String.valueOf(parts.get(1)), type,
+            final String name = String.valueOf(parts.get(1));
+            final String shows = parts.size() > 7 ? String.valueOf(parts.get(7)) : name;
+            columns.add(new ColumnInfo(String.valueOf(parts.get(0)), name, type,
                 Boolean.TRUE.equals(parts.get(3)), precision == 0 ? type.precisionAnywhere() : precision,
-                (int) number(parts.get(5)), parts.size() > 6 && Boolean.TRUE.equals(parts.get(6))));
+                (int) number(parts.get(5)), parts.size() > 6 && Boolean.TRUE.equals(parts.get(6)),
+                shows.isEmpty() ? name : shows));
         }
         return columns;
     }

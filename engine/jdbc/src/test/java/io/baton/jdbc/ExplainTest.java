@@ -100,6 +100,43 @@ class ExplainTest {
         assertThat(explain("EXPLAIN ANALYZE {call Deposit(1, '2.50')}")).contains("rows|updated|null|null|null|1");
     }
 
+    /** A query's plan says how it comes to its rows. */
+    @Test
+    void queriesTellTheirWay() throws SQLException {
+        assertWay("SELECT * FROM account WHERE id = 9", "account|key", "account|filter");
+        assertWay("SELECT * FROM account WHERE id IN (1, 2) AND balance > 5", "account|key", "account|filter");
+        assertWay("SELECT * FROM account WHERE id = 1.5", "account|nothing");
+        assertWay("SELECT * FROM account WHERE 1 = 0", "account|nothing");
+        assertWay("SELECT * FROM account", "account|whole table");
+        assertWay("SELECT * FROM account ORDER BY id", "account|whole table", "account|sort");
+        assertWay("SELECT * FROM account WHERE owner = 'owner1'", "account.by_owner|index", "account|filter");
+        assertWay("SELECT * FROM account WHERE owner = 'owner1' ORDER BY id", "account.by_owner|index",
+            "account|filter");
+        assertWay("SELECT * FROM account WHERE owner = 'owner1' ORDER BY id DESC", "account.by_owner|index",
+            "account|filter");
+        assertWay("SELECT * FROM account WHERE owner = 'owner1' ORDER BY balance", "account.by_owner|index",
+            "account|filter", "account|sort");
+        assertWay("SELECT * FROM account WHERE owner IS NULL", "account.by_owner|index", "account|filter");
+        assertWay("SELECT * FROM account WHERE owner > 'owner1'", "account|whole table", "account|filter");
+        assertWay("SELECT * FROM journal WHERE account = 1 AND number > 3 ORDER BY number DESC",
+            "journal.primary|index", "journal|filter");
+        assertWay("SELECT * FROM journal ORDER BY account, number", "journal|whole table", "journal|sort");
+        assertWay("SELECT * FROM kinds ORDER BY name DESC LIMIT 1", "kinds.primary|whole index");
+        assertWay("SELECT * FROM kinds WHERE name LIKE 'f%'", "kinds.primary|index", "kinds|filter");
+        assertWay("SELECT COUNT(*) FROM kinds", "kinds.primary|whole index", "kinds|aggregate");
+        assertWay("SELECT 1");
+        assertState(() -> explain("EXPLAIN SELECT * FROM nobody"), "42P01");
+        assertState(() -> explain("EXPLAIN SELECT nothing FROM account"), "42703");
+        assertState(() -> explain("EXPLAIN SELECT * FROM account WHERE"), "42601");
+        assertThat(explain("EXPLAIN ANALYZE SELECT COUNT(*) FROM account WHERE owner = 'owner2'"))
+            .contains("plan|account.by_owner|null|null|index|null", "rows|scanned|null|null|null|10");
+    }
+
+    private void assertWay(String query, String... way) throws SQLException {
+        assertThat(explain("EXPLAIN " + query).stream().filter(line -> line.startsWith("plan|"))
+            .map(line -> line.split("[|]")[1] + "|" + line.split("[|]")[4])).as(query).containsExactly(way);
+    }
+
     @Test
     void aTransactionGoesOnBesideAnExplanationAndIsNoPartOfIt() throws SQLException {
         connection.setAutoCommit(false);

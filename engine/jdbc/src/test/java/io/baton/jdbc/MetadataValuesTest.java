@@ -135,7 +135,7 @@ class MetadataValuesTest {
             assertThat(columns.getColumnTypeName(1)).isEqualTo("ANY");
             columns = statement.executeQuery("SELECT * FROM journal").getMetaData();
             assertThat(List.of(columns.isSearchable(1), columns.isSearchable(2), columns.isSearchable(3)))
-                .containsExactly(true, true, false);
+                .containsExactly(true, true, true);
             columns = statement.executeQuery("SELECT 1.25").getMetaData();
             assertThat(List.of(columns.getPrecision(1), columns.getScale(1))).containsExactly(3, 2);
             columns = statement.executeQuery("SELECT * FROM account LIMIT 0").getMetaData();

@@ -106,6 +106,103 @@ class QueryTest {
         assertThat(texts("SELECT name FROM kinds WHERE name BETWEEN 'g' AND 'z'")).containsExactly("null");
     }
 
+    /** What a key cannot hold is no mistake: no row has it. */
+    @Test
+    void valuesBeyondAkeyFindNoRow() throws SQLException {
+        for (final String value : List.of("1e30", "99999999999999999999", "1.5", "-1", "1099511627776", "1E400",
+            "9223372036854775808", "'1e30'", "NULL", "'1.5'")) {
+            assertThat(texts("SELECT id FROM account WHERE id = " + value)).as(value).isEmpty();
+            assertThat(texts("SELECT id FROM account WHERE id IN (" + value + ", 7)")).as(value).containsExactly("7");
+            assertThat(texts("SELECT text FROM journal WHERE account = 1 AND number = " + value)).as(value).isEmpty();
+        }
+        for (final Object value : new Object[] {new BigDecimal("1e30"), 1e30, 1.5, "1.5", Double.NaN, -1,
+            Double.POSITIVE_INFINITY, Long.MAX_VALUE}) {
+            assertThat(texts("SELECT id FROM account WHERE id = ?", value)).as(value.toString()).isEmpty();
+        }
+        assertThat(texts("SELECT id FROM account WHERE id = 7.000")).containsExactly("7");
+        assertThat(texts("SELECT id FROM account WHERE id = 0.7e1")).containsExactly("7");
+        assertThat(texts("SELECT id FROM account WHERE id = ?", 7.0)).containsExactly("7");
+        assertThat(texts("SELECT id FROM account WHERE balance = 1000")).hasSize(Bank.ACCOUNTS);
+        assertThat(texts("SELECT id FROM account WHERE balance = 1000.001")).isEmpty();
+        assertThat(texts("SELECT count(*) FROM account WHERE id < 1e30 AND id > -1E400")).containsExactly("50");
+        assertThat(texts("SELECT name FROM kinds WHERE name = 'a text that is longer than the key'")).isEmpty();
+        assertThat(texts("SELECT name FROM kinds WHERE name < 'fulllllllllllllllllllllll'")).containsExactly("full");
+        assertThat(texts("SELECT name FROM kinds WHERE floating = 4.5")).containsExactly("full");
+        assertThat(texts("SELECT name FROM kinds WHERE tiny = 300")).isEmpty();
+        assertThat(texts("SELECT name FROM kinds WHERE wide = 6.25")).containsExactly("full");
+    }
+
+    @Test
+    void toolsAskForMoreThanKeys() throws SQLException {
+        assertThat(texts("SELECT COUNT(*) FROM account")).containsExactly("50");
+        assertThat(texts("SELECT COUNT(1) FROM account t WHERE t.owner = 'owner3'")).containsExactly("10");
+        assertThat(texts("SELECT count(tiny) FROM kinds")).containsExactly("1");
+        assertThat(texts("SELECT MAX(id) AS most FROM account")).containsExactly("49");
+        assertThat(texts("SELECT MIN(id) FROM account WHERE id > 1000")).containsExactly((String) null);
+        assertThat(texts("SELECT t.* FROM ACCOUNT t WHERE 1=0")).isEmpty();
+        assertThat(texts("SELECT t.* FROM ACCOUNT AS \"t\" WHERE 1=1 AND t.\"id\" < 2 ORDER BY t.id DESC"))
+            .containsExactly("1", "0");
+        assertThat(texts("SELECT a1_0.id,a1_0.owner FROM account a1_0 WHERE a1_0.owner = ? ORDER BY a1_0.id OFFSET ? "
+            + "ROWS FETCH FIRST ? ROWS ONLY", "owner3", 1, 2)).containsExactly("8", "13");
+        assertThat(texts("SELECT id FROM account WHERE id >= 10 AND id < 20 AND NOT (id BETWEEN 12 AND 18) "
+            + "ORDER BY 1")).containsExactly("10", "11", "19");
+        assertThat(texts("SELECT id FROM account WHERE id IN (?, 3, ?) OR id = 48 ORDER BY id", 5, 1000))
+            .containsExactly("3", "5", "48");
+        assertThat(texts("SELECT id FROM account WHERE owner LIKE '%er4' AND id <> 4 ORDER BY id LIMIT 2, 2"))
+            .containsExactly("19", "24");
+        assertThat(texts("SELECT owner, id AS number FROM account WHERE (id = 1 OR (id) = (2)) ORDER BY number DESC"))
+            .containsExactly("owner2", "owner1");
+        assertThat(texts("SELECT name FROM kinds WHERE tiny IS NULL")).containsExactly("null");
+        assertThat(texts("SELECT name FROM kinds WHERE NOT tiny IS NULL AND bool")).containsExactly("full");
+        assertThat(texts("SELECT name FROM kinds ORDER BY tiny NULLS LAST")).containsExactly("full", "null");
+        assertThat(texts("SELECT name FROM kinds ORDER BY tiny")).containsExactly("null", "full");
+        assertThat(texts("SELECT name FROM kinds WHERE day > DATE '2026-11-22' AND day < '2026-11-24'"))
+            .containsExactly("full");
+        assertThat(
+            texts("SELECT name FROM kinds WHERE bytes = X'07' AND uuid = '00000000-0000-0001-0000-000000000002'"))
+            .containsExactly("full");
+        assertThat(texts("SELECT text FROM journal WHERE account = 2 ORDER BY number DESC LIMIT 2"))
+            .containsExactly("2/5", "2/4");
+        assertThat(texts("SELECT text FROM journal WHERE account IN (1, 3) AND number > 4 ORDER BY account DESC"))
+            .containsExactly("3/5", "1/5");
+        assertThat(texts("SELECT 1 AS one")).containsExactly("1");
+        assertThat(texts("SELECT 1 FROM account WHERE id = 5")).containsExactly("1");
+        assertThat(texts("SELECT NULL")).containsExactly((String) null);
+    }
+
+    @Test
+    void columnsOfAnswersAreDescribed() throws SQLException {
+        try (Statement statement = connection.createStatement();
+            ResultSet row = statement.executeQuery(
+                "SELECT a.id AS \"Number\", owner o, balance FROM account a")) {
+            final var metadata = row.getMetaData();
+            assertThat(metadata.getColumnLabel(1)).isEqualTo("Number");
+            assertThat(metadata.getColumnName(1)).isEqualTo("id");
+            assertThat(metadata.getTableName(1)).isEqualTo("account");
+            assertThat(metadata.getColumnLabel(2)).isEqualTo("o");
+            assertThat(metadata.getColumnName(2)).isEqualTo("owner");
+            assertThat(metadata.isNullable(2)).isEqualTo(java.sql.ResultSetMetaData.columnNullable);
+            assertThat(metadata.isNullable(1)).isEqualTo(java.sql.ResultSetMetaData.columnNoNulls);
+            assertThat(metadata.getColumnName(3)).isEqualTo("balance");
+            assertThat(metadata.getScale(3)).isEqualTo(2);
+            assertThat(row.next()).isTrue();
+            assertThat(row.getLong("number")).isEqualTo(row.getLong(1));
+        }
+        try (Statement statement = connection.createStatement();
+            ResultSet row = statement.executeQuery("SELECT COUNT(*), MAX(owner) m FROM account WHERE 1 = 0")) {
+            final var metadata = row.getMetaData();
+            assertThat(metadata.getColumnLabel(1)).isEqualTo("COUNT(*)");
+            assertThat(metadata.getColumnType(1)).isEqualTo(java.sql.Types.BIGINT);
+            assertThat(metadata.isNullable(1)).isEqualTo(java.sql.ResultSetMetaData.columnNoNulls);
+            assertThat(metadata.getColumnLabel(2)).isEqualTo("m");
+            assertThat(metadata.isNullable(2)).isEqualTo(java.sql.ResultSetMetaData.columnNullable);
+            assertThat(metadata.getTableName(2)).isEmpty();
+            assertThat(row.next()).isTrue();
+            assertThat(row.getLong(1)).isZero();
+            assertThat(row.getString(2)).isNull();
+        }
+    }
+
     @Test
     void everyTypeOfColumnHasItsValue() throws SQLException {
         try (Statement statement = connection.createStatement();
@@ -160,16 +257,20 @@ class QueryTest {
     void whatIsNotUnderstoodSaysSo() throws SQLException {
         final Map<String, String> states = Map.ofEntries(Map.entry("SELECT", "42601"),
             Map.entry("SELECT * FROM", "42601"), Map.entry("SELECT * FROM nobody", "42P01"),
-            Map.entry("SELECT nothing FROM account", "42703"),
+            Map.entry("SELECT * FROM public.account", "42P01"), Map.entry("SELECT nothing FROM account", "42703"),
+            Map.entry("SELECT x.id FROM account a", "42703"), Map.entry("SELECT account.id FROM account a", "42703"),
             Map.entry("SELECT * FROM account WHERE nothing = 1", "42703"),
-            Map.entry("SELECT * FROM account WHERE owner = 'x'", "0A000"),
-            Map.entry("SELECT * FROM account WHERE id > 1", "42601"),
+            Map.entry("SELECT * FROM account ORDER BY nothing", "42703"),
             Map.entry("SELECT * FROM account WHERE id = 'x'", "42804"),
-            Map.entry("SELECT * FROM account WHERE id = 1.5", "42804"),
-            Map.entry("SELECT * FROM account WHERE id = 1 AND id = 2", "0A000"),
-            Map.entry("SELECT * FROM account ORDER BY id", "42601"),
-            Map.entry("SELECT count(*) FROM account", "42601"), Map.entry("SELECT 1 FROM account", "42601"),
-            Map.entry("SELECT * FROM account a, journal b", "42601"),
+            Map.entry("SELECT * FROM account WHERE id = TRUE", "42804"),
+            Map.entry("SELECT * FROM account WHERE owner", "42804"),
+            Map.entry("SELECT * FROM account WHERE owner = id", "42804"),
+            Map.entry("SELECT * FROM account WHERE id LIKE '1%'", "42804"),
+            Map.entry("SELECT * FROM account WHERE 1 = 'x'", "42804"),
+            Map.entry("SELECT * FROM kinds WHERE day = TRUE", "42804"),
+            Map.entry("SELECT id, count(*) FROM account", "0A000"),
+            Map.entry("SELECT * FROM account a, journal b", "0A000"),
+            Map.entry("SELECT * FROM account ORDER BY 7", "42601"),
             Map.entry("SELECT * FROM account LIMIT -1", "42601"), Map.entry("SELECT * FROM account; x", "42601"),
             Map.entry("SELECT * FROM account WHERE id = 'x", "42601"), Map.entry("DROP TABLE account", "42601"),
             Map.entry("INSERT INTO account VALUES (1)", "42601"));

@@ -81,7 +81,7 @@ public final class RowsMetaData implements ResultSetMetaData, Wrapping {
 
     @Override
     public String getColumnName(int column) throws SQLException {
-        return column(column).name();
+        return column(column).column();
     }
 
     @Override

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param precision the most digits, characters or bytes; 0 if that is not known
  * @param scale digits behind the point, of a second for moments
  * @param searchable whether a query may have a condition for it
+ * @param column the name of the table's column that it shows; its own name if it shows none
  */
 public record ColumnInfo(String table, String name, SqlType type, boolean nullable, int precision, int scale,
-        boolean searchable) {
+        boolean searchable, String column) {
 
     /**
      * Makes a column of what a procedure returns.
@@ -42,7 +43,7 @@ public record ColumnInfo(String table, String name, SqlType type, boolean nullab
      */
     public static ColumnInfo of(String name, SqlType type, boolean nullable) {
         return new ColumnInfo("", name, type, nullable, type.precisionAnywhere(),
-            Objects.requireNonNullElse(type.scale(), 0), false);
+            Objects.requireNonNullElse(type.scale(), 0), false, name);
     }
 
     /**
@@ -64,6 +65,7 @@ public record ColumnInfo(String table, String name, SqlType type, boolean nullab
                 fraction = Math.max(fraction, decimal.scale());
             }
         }
-        return new ColumnInfo(table, name, type, nullable, Math.max(digits, 0) + fraction, fraction, searchable);
+        return new ColumnInfo(table, name, type, nullable, Math.max(digits, 0) + fraction, fraction, searchable,
+            column);
     }
 }

@@ -4,6 +4,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
 import io.baton.engine.procedure.ReadOnly;
+import io.baton.protocol.Reason;
 import io.baton.server.backup.BackupCall;
 import io.baton.server.statistics.Statistics;
 import io.baton.server.users.Grants;
@@ -42,14 +43,15 @@ public final class BuiltIns {
      * @param backup makes backups, or null if none are made
      */
     public BuiltIns(Engine engine, int rowsMax, Statistics statistics, @Nullable BackupCall backup) {
+        final Select select = new Select(engine, rowsMax, true);
         final Map<String, Procedure<?>> readers = Map.of(
-            QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, true), List.class),
+            QUERY, Procedure.unlisted(engine, QUERY, select, List.class),
             TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class));
         byName = new HashMap<>(readers);
         byName.put(EXPLAIN,
-            Procedure.unlisted(engine, EXPLAIN, new Explain.Call(engine, readers::get, false), List.class));
+            Procedure.unlisted(engine, EXPLAIN, new Explain.Call(engine, readers::get, select, false), List.class));
         byName.put(ANALYZE,
-            Procedure.unlisted(engine, ANALYZE, new Explain.Call(engine, readers::get, true), List.class));
+            Procedure.unlisted(engine, ANALYZE, new Explain.Call(engine, readers::get, select, true), List.class));
         byName.put(Statistics.NAME, Procedure.unlisted(engine, Statistics.NAME, statistics, List.class));
         if (backup != null) {
             byName.put(BackupCall.NAME,
@@ -120,9 +122,10 @@ public final class BuiltIns {
      * @param precision the most digits, characters or bytes
      * @param scale digits behind the point
      * @param searchable whether a query may have a condition for it
+     * @param column the name of the table's column that it shows, or empty
      */
     public record ColumnOf(String table, String name, String type, boolean nullable, int precision, int scale,
-            boolean searchable) {
+            boolean searchable, String column) {
     }
 
     /**
@@ -175,7 +178,7 @@ public final class BuiltIns {
         private TableOf describe(TableSchema table) {
             final IndexSchema primary = table.primaryIndex();
             return new TableOf(table.name(), table.readOnly(), engine.rows(table),
-                table.columns().stream().map(column -> ColumnValues.describe(table, column)).toList(),
+                table.columns().stream().map(ColumnValues::describe).toList(),
                 table.keyParts().stream().map(part -> part.column().name()).toList(),
                 engine.catalog().indexes(table).stream().map(Tables::describe).toList(),
                 primary == null ? table.keyParts().size() : primary.scanColumns());
@@ -211,8 +214,16 @@ public final class BuiltIns {
          * @return first a list of its columns, then its rows, each a list of values
          */
         public List<Object> run(Transaction transaction, String sql, long rows, List<Object> parameters) {
-            final Query query = QueryText.parse(sql, parameters == null ? List.of() : parameters);
-            return new QueryPlan(engine, transaction, query, rows, alone, rowsMax).answer();
+            return planned(sql, rows, parameters).answer(engine, transaction);
+        }
+
+        QueryPlan planned(@Nullable String sql, long rows, @Nullable List<Object> parameters) {
+            if (sql == null || rows < 0) {
+                throw new QueryException(sql == null ? Reason.NULL_ARGUMENT : Reason.OUT_OF_RANGE,
+                    sql == null ? "NULL is no query" : rows + " rows are wanted; give 0 for all, or more");
+            }
+            return new QueryPlan(engine, QueryText.parse(sql, parameters == null ? List.of() : parameters), rows,
+                alone, rowsMax);
         }
     }
 }

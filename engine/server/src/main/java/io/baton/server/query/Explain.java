@@ -26,11 +26,11 @@ final class Explain {
     /**
      * A line of what is told of a call.
      *
-     * @param item what the line is about: procedure, lock, rows, attempts, time or outcome
+     * @param item what the line is about: procedure, plan, lock, rows, attempts, time or outcome
      * @param name of the procedure, or of the table or index; or which rows or time
      * @param key of a lock: the values that name it
      * @param mode of a lock: SHARED or EXCLUSIVE
-     * @param how of a lock: how it was got; of an outcome: its SQLSTATE
+     * @param how of a lock: how it was got; of an outcome: its SQLSTATE; of a query's plan: what is done
      * @param waited of a lock that was asked for: whether somebody else had it
      * @param count how many rows or attempts
      * @param micros of a lock: how long it took to get it; of a time: how long it was
@@ -42,6 +42,10 @@ final class Explain {
 
         static Line procedure(String name, String detail) {
             return new Line("procedure", name, null, null, null, null, null, null, detail);
+        }
+
+        static Line plan(String name, String how, String detail) {
+            return new Line("plan", name, null, null, how, null, null, null, detail);
         }
 
         static Line count(String item, String name, long count) {
@@ -60,17 +64,21 @@ final class Explain {
 
         private final Engine engine;
         private final Function<String, @Nullable Procedure<?>> builtIns;
+        private final BuiltIns.Select select;
         private final boolean runs;
 
         /**
          * Makes it.
          *
          * @param builtIns finds procedures that are in no list
+         * @param select plans queries
          * @param runs whether calls run, and are rolled back
          */
-        Call(Engine engine, Function<String, @Nullable Procedure<?>> builtIns, boolean runs) {
+        Call(Engine engine, Function<String, @Nullable Procedure<?>> builtIns, BuiltIns.Select select,
+                boolean runs) {
             this.engine = engine;
             this.builtIns = builtIns;
+            this.select = select;
             this.runs = runs;
         }
 
@@ -88,7 +96,23 @@ final class Explain {
          */
         public void plan(LockPlan plan, String procedure, List<Object> arguments) {
             final Procedure<?> called = called(procedure);
-            called.planWithin(plan, converted(called, arguments));
+            final @Nullable Object[] converted = converted(called, arguments);
+            called.planWithin(plan, converted);
+            if (isQuery(procedure)) {
+                // Says what is wrong with it.
+                query(converted);
+            }
+        }
+
+        private static boolean isQuery(@Nullable String procedure) {
+            return BuiltIns.QUERY.equals(procedure);
+        }
+
+        @SuppressWarnings("unchecked") // They are converted to what the procedure takes.
+        private QueryPlan query(@Nullable Object[] arguments) {
+            final Object rows = arguments[1];
+            return select.planned((String) arguments[0], rows instanceof Number number ? number.longValue() : 0,
+                (List<Object>) arguments[2]);
         }
 
         /**
@@ -155,11 +179,24 @@ final class Explain {
                 + (run == null ? "; not run: these are the locks that its plan names"
                     + (explanation.locks().isEmpty() ? ", none: it finds them while it runs" : "")
                     : "; was run, and rolled back")));
+            if (isQuery(name)) {
+                addPlan(lines, arguments[1]);
+            }
             explanation.locks().forEach(lock -> lines.add(line(lock, run != null)));
             if (run != null) {
                 addRun(lines, name, run);
             }
             return lines;
+        }
+
+        @SuppressWarnings("unchecked") // The procedure takes a list.
+        private void addPlan(List<Line> lines, @Nullable Object arguments) {
+            try {
+                lines.addAll(query(converted(called(BuiltIns.QUERY), (List<Object>) arguments)).explained());
+            } catch (QueryException e) {
+                // The table or an index has gone since.
+                lines.add(Line.plan("", "none", String.valueOf(e.getMessage())));
+            }
         }
 
         private boolean isReadOnly(String name) {

@@ -1,225 +1,483 @@
 package io.baton.server.query;
 
 import io.baton.engine.Engine;
-import io.baton.engine.Procedure;
-import io.baton.engine.Scan;
-import io.baton.engine.TableReader;
 import io.baton.engine.Transaction;
 import io.baton.protocol.Reason;
-import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
-import io.baton.storage.column.KeyPart;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers one query within a transaction: by its key, along the primary key's index, or by a look at all rows
- * ({@link TableReader#whole}). What it has read stays locked until the transaction ends.
+ * How one query is answered: the names in it are found, its values compared with the types of columns, and a way to its
+ * rows is chosen ({@link Access}). Running it reads within a transaction, and what was read stays locked until that
+ * ends. Immutable.
  */
 final class QueryPlan {
 
-    private final Engine engine;
-    private final Transaction transaction;
     private final Query query;
+    private final @Nullable TableSchema table;
+    private final Filter filter;
+    private final Access access;
+    private final List<Output> outputs = new ArrayList<>();
+    private final List<Access.Wanted> order = new ArrayList<>();
     private final long wanted;
     private final int rowsMax;
-    /** Whether nothing else is read in the transaction. */
     private final boolean alone;
-    private final List<Object> answer = new ArrayList<>();
+
+    /** A column of the answer. */
+    private sealed interface Output {
+
+        BuiltIns.ColumnOf described();
+
+        /** A column of the table. */
+        record OfColumn(Column column, BuiltIns.ColumnOf described) implements Output {
+        }
+
+        /** A value. */
+        record OfValue(@Nullable Object value, BuiltIns.ColumnOf described) implements Output {
+        }
+
+        /** A number of rows. */
+        record OfCount(@Nullable Column column, BuiltIns.ColumnOf described) implements Output {
+        }
+
+        /** The least or greatest value. */
+        record OfExtreme(boolean greatest, Column column, BuiltIns.ColumnOf described) implements Output {
+        }
+
+        default boolean isAggregate() {
+            return this instanceof OfCount || this instanceof OfExtreme;
+        }
+    }
 
     /**
      * Plans.
      *
      * @param rows the most rows that are wanted, or 0 for all
      * @param alone whether nothing else is read in the transaction
-     * @param rowsMax the most rows that are possible
+     * @param rowsMax the most rows that are held in memory at once
+     * @throws QueryException if the query cannot be answered
      */
-    QueryPlan(Engine engine, Transaction transaction, Query query, long rows, boolean alone, int rowsMax) {
-        this.engine = engine;
-        this.transaction = transaction;
+    QueryPlan(Engine engine, Query query, long rows, boolean alone, int rowsMax) {
         this.query = query;
-        final long most = rows == 0 ? Long.MAX_VALUE : rows;
-        this.wanted = query.limit() < 0 ? most : Math.min(most, query.limit());
         this.alone = alone;
         this.rowsMax = rowsMax;
+        final long most = rows == 0 ? Long.MAX_VALUE : rows;
+        this.wanted = query.limit() < 0 ? most : Math.min(most, query.limit());
+        this.table = query.table().isEmpty() ? null : table(engine);
+        query.items().forEach(this::add);
+        if (outputs.stream().anyMatch(Output::isAggregate) && !outputs.stream().allMatch(
+            output -> output.isAggregate() || output instanceof Output.OfValue)) {
+            throw new QueryException(Reason.NOT_CALLABLE, "a query has columns of rows, or COUNT, MIN and MAX of all "
+                + "of them, but not both: there is no GROUP BY");
+        }
+        query.orders().forEach(this::addOrder);
+        final Query.Condition where = query.where();
+        this.filter = where == null ? new Filter.Constant(Filter.Answer.TRUE) : Filter.of(where, this::column);
+        this.access = access(engine);
     }
 
-    List<Object> answer() {
-        final Object value = query.value();
-        if (value != null) {
-            answer.add(List.of(new BuiltIns.ColumnOf("", "value", type(value), false, 0, 0, false)));
-            answer.add(List.of(value));
-            return answer;
+    private Access access(Engine engine) {
+        if (table == null || wanted == 0
+            || (filter instanceof Filter.Constant(Filter.Answer answer) && answer != Filter.Answer.TRUE)) {
+            return new Access.Nothing();
         }
-        final TableSchema table = table();
-        final List<Column> columns = columns(table);
-        answer.add(columns.stream().map(column -> ColumnValues.describe(table, column)).toList());
-        if (wanted > 0) {
-            read(table, columns);
-        }
-        return answer;
+        return Access.find(table, engine.catalog().indexes(table), new Narrowing(query.where(), this::column),
+            isAggregate() ? List.of() : order, wanted != Long.MAX_VALUE, alone);
     }
 
-    private static String type(Object value) {
-        return switch (value) {
+    // Names
+
+    private TableSchema table(Engine engine) {
+        TableSchema inAnyCase = null;
+        for (final TableSchema one : engine.catalog().tables()) {
+            if (one.name().equals(query.table())) {
+                return one;
+            }
+            if (inAnyCase == null && one.name().equalsIgnoreCase(query.table())) {
+                inAnyCase = one;
+            }
+        }
+        if (inAnyCase == null) {
+            final int dot = query.table().lastIndexOf('.');
+            throw new QueryException(Reason.NO_SUCH_TABLE, "there is no table " + query.table() + (dot < 0 ? ""
+                : "; there are no schemas, write " + query.table().substring(dot + 1)));
+        }
+        return inAnyCase;
+    }
+
+    private TableSchema existing() {
+        if (table == null) {
+            throw new QueryException(Reason.SYNTAX, "a column is named, but FROM is missing");
+        }
+        return table;
+    }
+
+    private Column column(Query.Name name) {
+        checkQualifier(name.qualifier());
+        final Column column = ColumnValues.find(existing(), name.column());
+        if (column == null) {
+            throw new QueryException(Reason.NO_SUCH_COLUMN,
+                "there is no column " + name.column() + " of table " + existing().name());
+        }
+        return column;
+    }
+
+    private void checkQualifier(String qualifier) {
+        final String named = query.alias().isEmpty() ? existing().name() : query.alias();
+        if (!qualifier.isEmpty() && !qualifier.equalsIgnoreCase(named)) {
+            throw new QueryException(Reason.NO_SUCH_COLUMN,
+                "there is no table " + qualifier + " in the query; its table is called " + named);
+        }
+    }
+
+    private void add(Query.Item item) {
+        switch (item) {
+            case Query.Item.All(String qualifier) -> {
+                checkQualifier(qualifier);
+                existing().columns().forEach(
+                    column -> outputs.add(new Output.OfColumn(column, ColumnValues.describe(column))));
+            }
+            case Query.Item.One(Query.Name name, String label) -> {
+                final Column column = column(name);
+                outputs.add(new Output.OfColumn(column,
+                    ColumnValues.describe(column, label.isEmpty() ? column.name() : label)));
+            }
+            case Query.Item.One(Query.Value(Object value), String label) ->
+                outputs.add(new Output.OfValue(value, described(value, label)));
+            case Query.Item.Count(Query.Name of, String label) -> {
+                final Column column = of == null ? null : column(of);
+                outputs.add(new Output.OfCount(column, new BuiltIns.ColumnOf("",
+                    label.isEmpty() ? "COUNT(" + (column == null ? "*" : column.name()) + ")" : label, "BIGINT", false,
+                    19, 0, false, "")));
+            }
+            case Query.Item.Extreme(boolean greatest, Query.Name of, String label) -> {
+                final Column column = column(of);
+                final BuiltIns.ColumnOf like = ColumnValues.describe(column,
+                    label.isEmpty() ? (greatest ? "MAX(" : "MIN(") + column.name() + ")" : label);
+                outputs.add(new Output.OfExtreme(greatest, column, new BuiltIns.ColumnOf("", like.name(), like.type(),
+                    true, like.precision(), like.scale(), false, "")));
+            }
+        }
+    }
+
+    private static BuiltIns.ColumnOf described(@Nullable Object value, String label) {
+        final String type = switch (value) {
+            case null -> "NULL";
             case Long ignored -> "BIGINT";
             case Integer ignored -> "INTEGER";
             case String ignored -> "VARCHAR";
             case Boolean ignored -> "BOOLEAN";
+            case Double ignored -> "DOUBLE";
             case java.math.BigDecimal ignored -> "DECIMAL";
+            case java.time.LocalDate ignored -> "DATE";
+            case java.time.Instant ignored -> "TIMESTAMP_WITH_TIMEZONE";
+            case java.util.UUID ignored -> "UUID";
+            case byte[] ignored -> "VARBINARY";
             default -> "ANY";
         };
+        return new BuiltIns.ColumnOf("", label.isEmpty() ? "value" : label, type, value == null, 0, 0, false, "");
     }
 
-    private TableSchema table() {
-        final List<TableSchema> tables = engine.catalog().tables();
-        return tables.stream().filter(table -> table.name().equals(query.table())).findFirst()
-            .or(() -> tables.stream().filter(table -> table.name().equalsIgnoreCase(query.table())).findFirst())
-            .orElseThrow(() -> new QueryException(Reason.NO_SUCH_TABLE, "there is no table " + query.table()));
-    }
-
-    private List<Column> columns(TableSchema table) {
-        return query.columns().isEmpty() ? table.columns()
-            : query.columns().stream().map(name -> column(table, name)).toList();
-    }
-
-    private static Column column(TableSchema table, String name) {
-        return table.columns().stream().filter(column -> column.name().equalsIgnoreCase(name)).findFirst()
-            .orElseThrow(() -> new QueryException(Reason.NO_SUCH_COLUMN,
-                "there is no column " + name + " of table " + table.name()));
-    }
-
-    /** What the query says of each column of the primary key, as far as it says something. */
-    private List<Query.@Nullable Condition> onKey(TableSchema table) {
-        final List<Query.@Nullable Condition> found = new ArrayList<>();
-        table.keyParts().forEach(part -> found.add(null));
-        for (final Query.Condition condition : query.conditions()) {
-            final Column column = column(table, condition.column());
-            final List<String> names = table.keyParts().stream().map(part -> part.column().name()).toList();
-            final int place = names.indexOf(column.name());
-            if (place < 0) {
-                throw new QueryException(Reason.NOT_CALLABLE, "column " + column.name() + " is not of the primary key "
-                    + names + " of table " + table.name() + "; write a procedure for other conditions");
+    /** A name is a label, or else a column; a place is that of an item. */
+    private void addOrder(Query.Order by) {
+        final Query.Name name = by.name();
+        Output output = null;
+        if (name == null) {
+            if (by.place() < 1 || by.place() > outputs.size()) {
+                throw new QueryException(Reason.SYNTAX, "ORDER BY " + by.place() + ": the query has "
+                    + outputs.size() + " columns");
             }
-            if (found.get(place) != null) {
-                throw new QueryException(Reason.NOT_CALLABLE,
-                    "two conditions for column " + column.name() + "; write one");
-            }
-            found.set(place, new Query.Condition(column.name(), ColumnValues.convert(column, condition.low()),
-                ColumnValues.convert(column, condition.high()), condition.equal()));
+            output = outputs.get(by.place() - 1);
+        } else if (name.qualifier().isEmpty()) {
+            output = outputs.stream().filter(one -> one.described().name().equalsIgnoreCase(name.column())).findFirst()
+                .orElse(null);
         }
-        return found;
+        if (output instanceof Output.OfColumn(Column column, BuiltIns.ColumnOf described)) {
+            order.add(new Access.Wanted(column, by.descending(), by.nullsFirst()));
+        } else if (output == null && name != null) {
+            order.add(new Access.Wanted(column(name), by.descending(), by.nullsFirst()));
+        }
+        // The order by what is the same for all rows is none.
     }
 
-    private void read(TableSchema table, List<Column> columns) {
-        final List<Query.@Nullable Condition> key = onKey(table);
-        int equal = 0;
-        while (equal < key.size() && isEqual(key.get(equal))) {
-            equal++;
-        }
-        final IndexSchema index = table.primaryIndex();
-        if (equal == key.size()) {
-            find(table, columns, key);
-        } else if (index != null && index.scanColumns() <= equal && restIsFree(key, equal)) {
-            scan(index, columns, key, equal);
+    private boolean isAggregate() {
+        return outputs.stream().anyMatch(Output::isAggregate);
+    }
+
+    /** {@return the columns of the answer} */
+    List<BuiltIns.ColumnOf> columns() {
+        return outputs.stream().map(Output::described).toList();
+    }
+
+    // Running
+
+    /** The columns, then the rows. */
+    List<Object> answer(Engine engine, Transaction transaction) {
+        final List<Object> answer = new ArrayList<>();
+        answer.add(columns());
+        if (table == null) {
+            if (wanted > 0) {
+                answer.add(values(null));
+            }
+        } else if (isAggregate()) {
+            if (wanted > 0 && query.offset() == 0) {
+                answer.add(aggregate(engine, transaction, table));
+            }
+        } else if (isSorted()) {
+            answer.addAll(sorted(engine, transaction, table));
         } else {
-            whole(table, columns, key);
-        }
-    }
-
-    private static boolean isEqual(Query.@Nullable Condition condition) {
-        return condition != null && condition.equal();
-    }
-
-    /** Whether behind the equal columns there is nothing but a range of the next. */
-    private static boolean restIsFree(List<Query.@Nullable Condition> key, int equal) {
-        return key.subList(equal + 1, key.size()).stream().allMatch(condition -> condition == null);
-    }
-
-    private void find(TableSchema table, List<Column> columns, List<Query.@Nullable Condition> key) {
-        final Row probe = transaction.probe(table);
-        for (int i = 0; i < key.size(); i++) {
-            final Query.Condition condition = key.get(i);
-            if (condition != null) {
-                probe.setValue(table.keyParts().get(i).column(), condition.low());
+            try (Rows rows = rows(engine, transaction)) {
+                for (List<@Nullable Object> row = rows.next(); row != null; row = rows.next()) {
+                    checkSize(answer.size());
+                    answer.add(row);
+                }
             }
         }
-        final Row row = transaction.find(table, probe);
-        if (row != null) {
-            answer.add(values(row, columns));
-        }
+        return answer;
     }
 
-    private void scan(IndexSchema index, List<Column> columns, List<Query.@Nullable Condition> key, int equal) {
-        final Scan scan = transaction.scan(index);
-        for (int i = 0; i < equal; i++) {
-            final Query.Condition condition = key.get(i);
-            if (condition != null) {
-                scan.equal(condition.low());
-            }
-        }
-        final Query.Condition range = key.get(equal);
-        if (range != null) {
-            scan.between(range.low(), range.high());
-        }
-        while (answer.size() <= wanted && scan.next()) {
-            checkSize(answer.size());
-            answer.add(values(scan.row(), columns));
-        }
+    /** Whether rows have to be sorted. */
+    boolean isSorted() {
+        return !order.isEmpty() && !access.ordered() && !isAggregate();
     }
 
     private void checkSize(long rows) {
         if (rows > rowsMax) {
             throw new QueryException(Reason.TOO_LARGE, "the query has more than " + rowsMax
-                + " rows; add LIMIT, or a condition on the primary key");
+                + " rows; add LIMIT or a condition, or let them come in pages (setFetchSize)");
         }
     }
 
-    private void whole(TableSchema table, List<Column> columns, List<Query.@Nullable Condition> key) {
-        final int most = (int) Math.min(wanted, rowsMax + 1L);
-        final Procedure<List<List<@Nullable Object>>> reader = TableReader.whole(engine, table,
-            row -> isWanted(row, table.keyParts(), key) ? values(row, columns) : null, most);
-        final List<List<@Nullable Object>> rows = reader.runWithin(transaction);
-        if (rows == null) {
-            throw new QueryException(Reason.RESTARTS,
-                "rows came into table " + table.name() + " at each look; try again, or add LIMIT");
-        }
-        checkSize(rows.size());
-        if (!alone && rows.size() < wanted) {
-            // Its last look is over before the transaction's last lock is got.
-            throw new QueryException(Reason.NOT_CALLABLE, "table " + table.name() + " has no index over all that is "
-                + "wanted, so only a transaction of its own can tell that there is no more; "
-                + "commit first, or write a procedure");
-        }
-        answer.addAll(rows);
+    /** All rows are looked at, which only a transaction of its own can do. */
+    private QueryException notAlone(TableSchema of) {
+        return new QueryException(Reason.NOT_CALLABLE, "table " + of.name() + " has no index over all that is "
+            + "wanted, so only a transaction of its own can tell that there is no more; "
+            + "commit first, or write a procedure");
     }
 
-    private static boolean isWanted(Row row, List<KeyPart> parts, List<Query.@Nullable Condition> key) {
-        for (int i = 0; i < key.size(); i++) {
-            final Query.Condition condition = key.get(i);
-            if (condition != null && !isWithin(row.value(parts.get(i).column()), condition)) {
-                return false;
+    private RowSource source(Engine engine, Transaction transaction, TableSchema of) {
+        return RowSource.of(access, engine, transaction, of);
+    }
+
+    private boolean isWanted(Row row) {
+        return filter.of(row) == Filter.Answer.TRUE;
+    }
+
+    private List<@Nullable Object> values(@Nullable Row row) {
+        final List<@Nullable Object> values = new ArrayList<>(outputs.size());
+        for (final Output output : outputs) {
+            values.add(switch (output) {
+                case Output.OfColumn(Column column, BuiltIns.ColumnOf described) ->
+                    row == null ? null : row.value(column);
+                case Output.OfValue(Object value, BuiltIns.ColumnOf described) -> value;
+                default -> throw new IllegalStateException(output + " is not of one row; this is a bug");
+            });
+        }
+        return values;
+    }
+
+    /** Rows in the order of the access, without those that are not wanted. */
+    Rows rows(Engine engine, Transaction transaction) {
+        if (table == null || isAggregate() || isSorted()) {
+            final List<Object> all = answer(engine, transaction);
+            return new Rows(null, all.subList(1, all.size()));
+        }
+        return new Rows(source(engine, transaction, table), List.of());
+    }
+
+    /** Rows that come one after the other. One thread. */
+    final class Rows implements AutoCloseable {
+
+        private final @Nullable RowSource source;
+        private final List<Object> ready;
+        private long left = wanted;
+        private long skip = query.offset();
+        private int at;
+
+        private Rows(@Nullable RowSource source, List<Object> ready) {
+            this.source = source;
+            this.ready = ready;
+        }
+
+        /** The next row; null at the end. */
+        @SuppressWarnings("unchecked") // Rows of answers are lists.
+        @Nullable
+        List<@Nullable Object> next() {
+            if (source == null) {
+                return at < ready.size() ? (List<@Nullable Object>) ready.get(at++) : null;
+            }
+            while (left > 0) {
+                final Row row = source.next();
+                if (row == null) {
+                    if (access instanceof Access.Whole && !alone && table != null) {
+                        // Its last look is over before the transaction's last lock is got.
+                        throw notAlone(table);
+                    }
+                    left = 0;
+                } else if (isWanted(row)) {
+                    if (skip > 0) {
+                        skip--;
+                    } else {
+                        left--;
+                        return values(row);
+                    }
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public void close() {
+            if (source != null) {
+                source.close();
             }
         }
-        return true;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // Values of one column have one type.
-    private static boolean isWithin(@Nullable Object value, Query.Condition condition) {
-        if (value instanceof byte[] bytes) {
-            return java.util.Arrays.compareUnsigned(bytes, (byte[]) condition.low()) >= 0
-                && java.util.Arrays.compareUnsigned(bytes, (byte[]) condition.high()) <= 0;
+    /** A row with the values that it is sorted by, and its place among those that were found. */
+    @SuppressWarnings("ArrayRecordComponent") // Changed by nobody.
+    private record Sorted(@Nullable Object[] by, long place, List<@Nullable Object> values) {
+    }
+
+    private List<List<@Nullable Object>> sorted(Engine engine, Transaction transaction, TableSchema of) {
+        if (access instanceof Access.Whole && !alone) {
+            throw notAlone(of);
         }
-        return value instanceof Comparable comparable && comparable.compareTo(condition.low()) >= 0
-            && comparable.compareTo(condition.high()) <= 0;
+        final long most = wanted > Long.MAX_VALUE - query.offset() ? Long.MAX_VALUE : wanted + query.offset();
+        // The last of those that are kept is on top.
+        final PriorityQueue<Sorted> kept = new PriorityQueue<>(this.<Sorted>order().reversed());
+        try (RowSource source = source(engine, transaction, of)) {
+            long place = 0;
+            for (Row row = source.next(); row != null; row = source.next()) {
+                if (!isWanted(row)) {
+                    continue;
+                }
+                final Row found = row;
+                final Object[] by = order.stream().map(wish -> ColumnValues.of(found, wish.column())).toArray();
+                final Sorted next = new Sorted(by, place++, List.of());
+                if (kept.size() < most) {
+                    checkSorted(kept.size());
+                } else if (compare(next, kept.peek()) >= 0) {
+                    continue;
+                } else {
+                    kept.poll();
+                }
+                kept.add(new Sorted(by, next.place(), values(row)));
+            }
+        }
+        return kept.stream().sorted(this.<Sorted>order()).skip(query.offset()).map(Sorted::values).toList();
     }
 
-    private static List<@Nullable Object> values(Row row, List<Column> columns) {
-        final List<@Nullable Object> values = new ArrayList<>(columns.size());
-        columns.forEach(column -> values.add(row.value(column)));
+    private void checkSorted(int rows) {
+        if (rows >= rowsMax) {
+            throw new QueryException(Reason.TOO_LARGE, "more than " + rowsMax + " rows are to be sorted; add a smaller "
+                + "LIMIT or a condition, or order by what an index has");
+        }
+    }
+
+    @SuppressWarnings("unchecked") // There is one.
+    private <T> Comparator<T> order() {
+        return (a, b) -> compare((Sorted) a, (Sorted) b);
+    }
+
+    private int compare(Sorted a, Sorted b) {
+        for (int i = 0; i < order.size(); i++) {
+            final Access.Wanted wish = order.get(i);
+            final Object x = a.by()[i];
+            final Object y = b.by()[i];
+            final int sign;
+            if (x == null || y == null) {
+                sign = x == y ? 0 : (x == null) == wish.nullsFirst() ? -1 : 1;
+            } else {
+                sign = wish.descending() ? -ColumnValues.compare(x, y) : ColumnValues.compare(x, y);
+            }
+            if (sign != 0) {
+                return sign;
+            }
+        }
+        return Long.compare(a.place(), b.place());
+    }
+
+    private List<@Nullable Object> aggregate(Engine engine, Transaction transaction, TableSchema of) {
+        if (access instanceof Access.Whole && !alone) {
+            throw notAlone(of);
+        }
+        final long[] counts = new long[outputs.size()];
+        final @Nullable Object[] extremes = new Object[outputs.size()];
+        final @Nullable Object[] shown = new Object[outputs.size()];
+        try (RowSource source = source(engine, transaction, of)) {
+            for (Row row = source.next(); row != null; row = source.next()) {
+                if (isWanted(row)) {
+                    for (int i = 0; i < counts.length; i++) {
+                        take(row, i, counts, extremes, shown);
+                    }
+                }
+            }
+        }
+        final List<@Nullable Object> values = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            values.add(switch (outputs.get(i)) {
+                case Output.OfCount count -> counts[i];
+                case Output.OfValue(Object value, BuiltIns.ColumnOf described) -> value;
+                default -> shown[i];
+            });
+        }
         return values;
+    }
+
+    private void take(Row row, int i, long[] counts, @Nullable Object[] extremes, @Nullable Object[] shown) {
+        switch (outputs.get(i)) {
+            case Output.OfCount(Column column, BuiltIns.ColumnOf described) ->
+                counts[i] += column == null || !row.isNull(column) ? 1 : 0;
+            case Output.OfExtreme(boolean greatest, Column column, BuiltIns.ColumnOf described) -> {
+                final Object value = ColumnValues.of(row, column);
+                final Object known = extremes[i];
+                if (value != null && (known == null || (greatest ? ColumnValues.compare(value, known) > 0
+                    : ColumnValues.compare(value, known) < 0))) {
+                    extremes[i] = value;
+                    shown[i] = row.value(column);
+                }
+            }
+            default -> {
+                // The same for all rows.
+            }
+        }
+    }
+
+    // For people
+
+    /** {@return the lines that EXPLAIN adds} */
+    List<Explain.Line> explained() {
+        final List<Explain.Line> lines = new ArrayList<>();
+        if (table == null) {
+            return lines;
+        }
+        final String name = access instanceof Access.Scans scans
+            ? scans.index().primary() ? scans.index().name() : table.name() + "." + scans.index().name() : table.name();
+        lines.add(Explain.Line.plan(name, access.name(), access.detail(table)));
+        if (!(filter instanceof Filter.Constant) && !(access instanceof Access.Nothing)) {
+            lines.add(Explain.Line.plan(table.name(), "filter", "each of these rows is held against the condition"));
+        }
+        if (isSorted() && !(access instanceof Access.Nothing)) {
+            lines.add(Explain.Line.plan(table.name(), "sort", "in memory, "
+                + (wanted == Long.MAX_VALUE ? "at most " + rowsMax + " rows"
+                    : "of which the first " + (wanted + query.offset()) + " are kept")));
+        }
+        if (isAggregate()) {
+            lines.add(Explain.Line.plan(table.name(), "aggregate", "one row is made of all"));
+        }
+        return lines;
+    }
+
+    @Override
+    public String toString() {
+        return access.name() + " " + Arrays.toString(outputs.toArray());
     }
 }
