@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import io.baton.engine.observe.TracedCall;
 import io.baton.engine.transaction.AbortReason;
+import io.baton.storage.ValueOutOfRangeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ public sealed interface Outcome<R> {
 
         @Override
         public String sqlState() {
-            return reason.sqlState();
+            return cause instanceof ValueOutOfRangeException misfit ? misfit.sqlState() : reason.sqlState();
         }
     }
 

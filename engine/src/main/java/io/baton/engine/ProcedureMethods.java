@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.ReadOnly;
+import io.baton.storage.column.LoneSurrogates;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -26,7 +27,7 @@ final class ProcedureMethods {
      * @throws IllegalArgumentException if the object's class is not a procedure
      */
     ProcedureMethods(String name, Object object) {
-        this.name = name;
+        this.name = LoneSurrogates.requireNone("the name of a procedure", name);
         this.object = object;
         final Class<?> type = object.getClass();
         if (!Modifier.isPublic(type.getModifiers())) {

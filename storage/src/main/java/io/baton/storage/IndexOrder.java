@@ -83,6 +83,16 @@ final class IndexOrder {
         return false;
     }
 
+    /** Returns whether two rows of one place also have the same bytes in all parts: -0.0 and 0.0 do not. */
+    boolean identical(long rowA, long rowB) {
+        for (int i = 0; i < parts(); i++) {
+            if (!part(i).identical(rowA, rowB)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns whether one of the index's columns is NULL. */
     boolean hasNull(long row) {
         for (int i = 0; i < parts(); i++) {

@@ -100,9 +100,10 @@ final class IndexPart {
         return value;
     }
 
-    /** Returns the bits of a double as an integer that is ordered like it. */
+    /** Returns the bits of a double as an integer that is ordered like its value: -0.0 and 0.0 are one. */
     static long ordered(long bitsOfDouble) {
-        return bitsOfDouble ^ (bitsOfDouble >> 63 & Long.MAX_VALUE);
+        // -0.0 has the sign's bit alone.
+        return bitsOfDouble == Long.MIN_VALUE ? 0 : bitsOfDouble ^ (bitsOfDouble >> 63 & Long.MAX_VALUE);
     }
 
     /** Returns the integer as an unsigned number of {@link #bits()} bits that keeps the order. */
@@ -173,11 +174,18 @@ final class IndexPart {
     /** Returns whether an image has the value of a row that may be gone; neither is NULL. */
     boolean equal(long row, long image) {
         if (width > 0) {
-            return Memory.getInteger(row + offset, width) == Memory.getInteger(image + offset, width);
+            long a = Memory.getInteger(row + offset, width);
+            long b = Memory.getInteger(image + offset, width);
+            return floating ? ordered(a) == ordered(b) : a == b;
         }
         return variable != null ? Strings.equal(row, image, variable)
             : Memory.getLong(row + offset) == Memory.getLong(image + offset)
                 && Memory.getLong(row + offset + 8) == Memory.getLong(image + offset + 8);
+    }
+
+    /** Returns whether two rows of the same value have the same bytes for it: -0.0 and 0.0 do not. */
+    boolean identical(long rowA, long rowB) {
+        return !floating || Memory.getLong(rowA + offset) == Memory.getLong(rowB + offset);
     }
 
     /** Copies the value of a row to an image; it is not NULL. */

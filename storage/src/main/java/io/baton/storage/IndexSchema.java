@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import io.baton.storage.column.KeyPart;
+import io.baton.storage.column.LoneSurrogates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,7 +46,7 @@ public final class IndexSchema {
     IndexSchema(String table, String name, int ordinal, int scanColumns, boolean unique, List<KeyPart> parts,
             List<KeyPart> primaryKey) {
         this.table = table;
-        this.name = name;
+        this.name = LoneSurrogates.requireNone("table " + table + ": the name of an index", name);
         this.ordinal = ordinal;
         this.scanColumns = scanColumns;
         this.unique = unique;

@@ -81,6 +81,14 @@ abstract class KeyLayout {
     /** Returns whether two rows or images of equal numbers have the same key; {@code row} may be gone. */
     abstract boolean same(long row, long image);
 
+    /**
+     * Returns whether two rows or images of the same key also have the same bytes in its columns: -0.0 and 0.0, which
+     * are one key, do not.
+     */
+    boolean identical(long row, long image) {
+        return true;
+    }
+
     /** Copies the key columns of a row or image to an image. */
     abstract void copy(long from, long to);
 

@@ -287,7 +287,7 @@ final class RangeBounds {
         } else if (column instanceof UuidColumn c && value instanceof UUID uuid) {
             image.set(c, uuid);
         } else if (column instanceof StringColumn c && value instanceof CharSequence text) {
-            if (Strings.measure(text) <= c.bytesMax()) {
+            if (Strings.measure(c, text) <= c.bytesMax()) {
                 image.set(c, text);
             } else {
                 cut(upper);

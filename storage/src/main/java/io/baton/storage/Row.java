@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import io.baton.storage.column.Column;
 import io.baton.storage.column.DecimalColumn;
+import io.baton.storage.column.DoubleColumn;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.UuidColumn;
@@ -85,6 +86,9 @@ public final class Row extends RowValues {
     Row storeInteger(Column column, int offset, int width, int presence, long value) {
         long image = writable(column, column.table());
         if (isFixed(offset) && Memory.getInteger(image + offset, width) != value) {
+            if (value == 0 && column instanceof DoubleColumn && Memory.getLong(image + offset) == Long.MIN_VALUE) {
+                return this; // A row of an earlier version may have -0.0 in its key.
+            }
             throw schema.keyLayout().changed(column, this, typed(column, value));
         }
         if (presence >= 0) {
@@ -125,9 +129,10 @@ public final class Row extends RowValues {
     }
 
     /**
-     * Stores a string as UTF-8. A surrogate without its partner becomes a question mark.
+     * Stores a string as UTF-8.
      *
-     * @throws ValueOutOfRangeException if it takes more bytes than the column has
+     * @throws ValueOutOfRangeException if it takes more bytes than the column has, or a surrogate in it stands without
+     *     its partner: UTF-8 cannot say it
      */
     public Row set(StringColumn column, CharSequence value) {
         long at = writable(column, column.table()) + column.offset();
@@ -284,7 +289,12 @@ public final class Row extends RowValues {
 
     /** Whether the column at an offset is part of a key that is fixed. */
     private boolean isFixed(int offset) {
-        return keyFixed && schema.keyLayout().has(offset);
+        return keyFixed && isKey(offset);
+    }
+
+    @Override
+    boolean isKey(int offset) {
+        return schema.keyLayout().has(offset);
     }
 
     /** Returns the address of a writable image of the given table. */

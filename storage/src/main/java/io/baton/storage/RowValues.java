@@ -40,6 +40,9 @@ abstract sealed class RowValues permits Row {
     /** Stores an integer that the column can hold, unless it is another value of a primary key that is fixed. */
     abstract Row storeInteger(Column column, int offset, int width, int presence, long value);
 
+    /** Returns whether the column at an offset is part of the primary key. */
+    abstract boolean isKey(int offset);
+
     /** Stores sixteen bytes, unless they are another value of a primary key that is fixed. */
     abstract Row store(Column column, int offset, int presence, long first, long second);
 
@@ -214,9 +217,13 @@ abstract sealed class RowValues permits Row {
         return Double.longBitsToDouble(Memory.getLong(value(column, column.offset(), column.presence())));
     }
 
-    /** Stores a double; which NaN it is gets lost. */
+    /** Stores a double; which NaN it is gets lost. In a column of the primary key -0.0 becomes 0.0, which it equals. */
     public final Row set(DoubleColumn column, double value) {
-        return storeInteger(column, column.offset(), 8, column.presence(), Double.doubleToLongBits(value));
+        long bits = Double.doubleToLongBits(value);
+        if (bits == Long.MIN_VALUE && isKey(column.offset())) {
+            bits = 0;
+        }
+        return storeInteger(column, column.offset(), 8, column.presence(), bits);
     }
 
     /** Returns the microseconds since 1970-01-01T00:00:00Z. */

@@ -109,19 +109,23 @@ final class SecondaryIndexes {
     /** Throws if another row has the values of one that was added in a unique index. */
     void checkUnique(long row, Row image) {
         for (OrderedIndex index : indexes) {
-            checkUnique(index, row, image);
+            checkUnique(index, row, image, false);
         }
     }
 
-    /** Looks after the row was added, so that of two threads that add equal ones at least one sees the other. */
-    void checkUnique(OrderedIndex index, long row, Row image) {
+    /**
+     * Looks after the row was added, so that of two threads that add equal ones at least one sees the other.
+     *
+     * @param zeros whether rows may differ in the sign of a zero alone, as those of earlier versions may
+     */
+    void checkUnique(OrderedIndex index, long row, Row image, boolean zeros) {
         if (index.dropped || !index.schema().unique() || index.isLone(row) || index.order().hasNull(row)) {
             return;
         }
         var cursor = new IndexCursor(index);
         cursor.open(new IndexRange(index.schema()).equalTo(image));
         while (cursor.next()) {
-            if (cursor.address() != row) {
+            if (cursor.address() != row && !(zeros && !index.order().identical(cursor.address(), row))) {
                 // If its thread takes it back right now, this is any key; there was such a row all the same.
                 var present = new Row(schema);
                 present.wrap(lifetime, cursor.address(), false);

@@ -150,7 +150,7 @@ public final class Storage implements AutoCloseable {
         if (index.schema().unique()) {
             var row = new Row(table.schema());
             table.read(address, row);
-            table.secondary.checkUnique(index, address, row);
+            table.secondary.checkUnique(index, address, row, false);
         }
     }
 

@@ -6,6 +6,9 @@ import io.baton.storage.memory.Memory;
 
 /** The bytes of columns of variable length: the only class that reads and writes them, all without allocating. */
 final class Strings {
+    /** What stands for a surrogate without its partner, which is no code point that UTF-8 has. */
+    private static final int UNPAIRED = -1;
+
     private Strings() {
     }
 
@@ -147,6 +150,9 @@ final class Strings {
         int bytes = 0;
         for (int i = 0; i < chars; i++) {
             int code = codePoint(value, i);
+            if (code == UNPAIRED) {
+                return false;
+            }
             i += code >>> 16 == 0 ? 0 : 1;
             int size = size(code);
             if (bytes + size > length) {
@@ -162,18 +168,24 @@ final class Strings {
         return bytes == length;
     }
 
-    /** Writes the string's UTF-8 and returns the number of bytes, or throws, with nothing written. */
+    /**
+     * Writes the string's UTF-8 and returns the number of bytes, or throws, with nothing written: the bytes may be those
+     * of a value that stays.
+     */
     static int encode(CharSequence value, long at, StringColumn column) {
         int chars = value.length();
-        // A char takes three bytes at most, so most strings need not be measured first.
+        // A char takes three bytes at most, so short strings need not be measured first.
         if (chars * 3L > column.bytesMax()) {
-            long length = measure(value);
+            long length = measure(column, value);
             if (length > column.bytesMax()) {
                 throw new ValueOutOfRangeException(column, value, length);
             }
+        } else {
+            requirePairs(column, value);
         }
         int bytes = 0;
         for (int i = 0; i < chars; i++) {
+            // All surrogates have their partners, as was seen above.
             int code = codePoint(value, i);
             i += code >>> 16 == 0 ? 0 : 1;
             int size = size(code);
@@ -185,12 +197,30 @@ final class Strings {
         return bytes;
     }
 
-    /** Returns how many bytes the string's UTF-8 takes. */
-    static long measure(CharSequence value) {
+    /** Throws if a surrogate stands alone. */
+    private static void requirePairs(StringColumn column, CharSequence value) {
+        int chars = value.length();
+        for (int i = 0; i < chars; i++) {
+            if (Character.isSurrogate(value.charAt(i))) {
+                measure(column, value);
+                return;
+            }
+        }
+    }
+
+    /**
+     * Returns how many bytes the string's UTF-8 takes.
+     *
+     * @throws ValueOutOfRangeException if a surrogate stands alone: it has no UTF-8
+     */
+    static long measure(StringColumn column, CharSequence value) {
         int chars = value.length();
         long bytes = 0;
         for (int i = 0; i < chars; i++) {
             int code = codePoint(value, i);
+            if (code == UNPAIRED) {
+                throw new ValueOutOfRangeException(column, value.charAt(i), i);
+            }
             i += code >>> 16 == 0 ? 0 : 1;
             bytes += size(code);
         }
@@ -203,7 +233,7 @@ final class Strings {
             return c;
         }
         int code = Character.codePointAt(value, index);
-        return code == c ? '?' : code;
+        return code == c ? UNPAIRED : code;
     }
 
     private static int size(int code) {

@@ -37,6 +37,8 @@ public final class TableRestore {
      * Makes the row with the image's key what the image says, be it there or not.
      *
      * @throws TableFullException if the table has many times the rows that it was declared to have
+     * @throws StorageException if the row that is there has another zero in its key: once -0.0 and 0.0 were two keys, and
+     *     one of the rows would be lost
      */
     public void put(Row image) {
         table.lifetime.check();
@@ -44,6 +46,7 @@ public final class TableRestore {
         long number = table.key.keyOf(from);
         long there = table.key.wide() ? table.primary.find(number, from) : Table.ABSENT;
         if (there != Table.ABSENT) {
+            requireIdentical(there, image);
             Memory.copy(from, there, imageBytes);
             return;
         }
@@ -55,8 +58,18 @@ public final class TableRestore {
         }
         long present = table.primary.putIfAbsent(number, slot);
         if (present != Table.ABSENT) {
+            requireIdentical(present, image);
             Memory.copy(from, present, imageBytes);
             table.slots.give(slot);
+        }
+    }
+
+    private void requireIdentical(long there, Row image) {
+        if (!table.key.identical(there, image.readable(schema.name()))) {
+            throw new StorageException(schema.name(),
+                ("table %s has two rows with key %s, one with -0.0 and one with 0.0, which are one key now; open the"
+                    + " store with the version of Baton that wrote it, delete one of the two, and close it")
+                    .formatted(schema.name(), table.key.describe(image)));
         }
     }
 
@@ -96,7 +109,7 @@ public final class TableRestore {
     /**
      * Returns what builds the secondary indexes, a piece of work for each. They may run at once; all have to run once,
      * and nothing is put, stored or deleted any more. Each throws {@link UniqueViolationException} if two rows are
-     * equal in a unique index, which names both, and {@link ValueOutOfRangeException} if a value does not fit into its
+     * equal in a unique index, which names both, unless they differ in the sign of a zero, as they once could, and {@link ValueOutOfRangeException} if a value does not fit into its
      * bits.
      */
     public List<Runnable> indexBuilds() {
@@ -113,7 +126,7 @@ public final class TableRestore {
             }
             if (index.schema().unique()) {
                 table.read(address, row);
-                table.secondary.checkUnique(index, address, row);
+                table.secondary.checkUnique(index, address, row, true);
             }
         });
     }

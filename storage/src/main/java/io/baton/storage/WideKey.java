@@ -75,6 +75,16 @@ final class WideKey extends KeyLayout {
     }
 
     @Override
+    boolean identical(long row, long image) {
+        for (IndexPart part : columns) {
+            if (!part.identical(row, image)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     void copy(long from, long to) {
         for (IndexPart part : columns) {
             part.copy(from, to);

@@ -13,7 +13,7 @@ final class ClientFrames {
     }
 
     static ByteBuf goodbye(ByteBufAllocator allocator, String why) {
-        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> Texts.write(body, why));
+        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> Texts.writeMessage(body, why));
     }
 
     /** A frame without a body. */

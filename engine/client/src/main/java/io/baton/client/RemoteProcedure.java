@@ -5,6 +5,7 @@ import io.baton.protocol.JavaBinding;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
+import io.baton.protocol.Texts;
 import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -144,6 +145,10 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      *     the client's event loop and must not block
      */
     public CompletableFuture<Description> describeAsync() {
+        final CallException misnamed = misnamed();
+        if (misnamed != null) {
+            return CompletableFuture.failedFuture(misnamed);
+        }
         return client.link().thenCompose(link -> link.describe(name));
     }
 
@@ -214,7 +219,19 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         return client.begin(future, false) == null ? sent(future, arguments) : null;
     }
 
+    /** Why no server can have such a procedure, or null. */
+    private @Nullable CallException misnamed() {
+        final String complaint = Texts.nameComplaint(name);
+        return complaint == null ? null
+            : CallException.refused(Reason.NO_SUCH_PROCEDURE, "no procedure has such a name: " + complaint);
+    }
+
     private CallFuture<R> sent(CallFuture<R> future, @Nullable Object[] arguments) {
+        final CallException misnamed = misnamed();
+        if (misnamed != null) {
+            future.completeExceptionally(misnamed);
+            return future;
+        }
         final CallRequest<R> request;
         try {
             request = new CallRequest<>(name, future, result, settings.traced(client.trace()), encoded(arguments),

@@ -188,7 +188,7 @@ abstract class ParameterSetters extends BatonStatement implements PreparedStatem
 
     @Override
     public void setDate(int parameter, @Nullable Date value, @Nullable Calendar calendar) throws SQLException {
-        set(parameter, value == null ? null : Moments.localDate(value, calendar));
+        set(parameter, Moments.inCalendar(value, calendar));
     }
 
     @Override
@@ -199,7 +199,7 @@ abstract class ParameterSetters extends BatonStatement implements PreparedStatem
     @Override
     public void setTimestamp(int parameter, @Nullable Timestamp value, @Nullable Calendar calendar)
             throws SQLException {
-        set(parameter, value);
+        set(parameter, Moments.inCalendar(value, calendar));
     }
 
     @Override

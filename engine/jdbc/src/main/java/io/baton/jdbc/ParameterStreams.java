@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Reads parameters that are given as streams. They are in memory then, as frames have a limit. */
@@ -34,7 +35,16 @@ final class ParameterStreams {
     /** Reads a text of ASCII. */
     static @Nullable String ascii(@Nullable InputStream stream, long length) throws SQLException {
         final byte[] bytes = bytes(stream, length);
-        return bytes == null ? null : new String(bytes, StandardCharsets.US_ASCII);
+        if (bytes == null) {
+            return null;
+        }
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] < 0) {
+                throw SqlErrors.of(SqlErrors.BAD_CHARACTER, "byte " + (i + 1) + " of the stream, 0x"
+                    + HexFormat.of().toHexDigits(bytes[i]) + ", is not ASCII; use setCharacterStream");
+            }
+        }
+        return new String(bytes, StandardCharsets.US_ASCII);
     }
 
     /** Reads a text. */

@@ -251,7 +251,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
             }
             return call;
         } catch (NotEncodableException e) {
-            throw SqlErrors.of(SqlErrors.BAD_CAST, String.valueOf(e.getMessage()));
+            throw SqlErrors.of(e.sqlState(), String.valueOf(e.getMessage()));
         }
     }
 

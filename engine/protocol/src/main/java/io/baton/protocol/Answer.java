@@ -38,7 +38,7 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
     public void write(ByteBuf buffer) {
         buffer.writeByte(outcome.code()).writeByte(reason.code()).writeByte(retryable() ? 1 : 0).writeByte(0);
         Texts.writeState(buffer, sqlState());
-        Texts.write(buffer, message);
+        Texts.writeMessage(buffer, message);
     }
 
     /**

@@ -33,7 +33,7 @@ public record Hello(int version, int frameBytesMax, String name) {
      */
     public void write(ByteBuf buffer) {
         buffer.writeLongLE(MAGIC).writeShortLE(version).writeShortLE(0).writeIntLE(frameBytesMax);
-        Texts.write(buffer, name);
+        Texts.writeMessage(buffer, name);
     }
 
     /**

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Texts of frames: names and messages, with a length of two bytes. */
 public final class Texts {
@@ -17,20 +19,98 @@ public final class Texts {
     }
 
     /**
-     * Writes a text. One that is too long is cut, which only messages are.
+     * Writes a name.
      *
      * @param buffer where to
-     * @param text the text
+     * @param name the name
+     * @throws NotEncodableException if it is no text, or too long: another name would arrive
      */
-    public static void write(ByteBuf buffer, String text) {
-        String fits = text;
+    public static void write(ByteBuf buffer, String name) {
+        final String complaint = nameComplaint(name);
+        if (complaint != null) {
+            throw new NotEncodableException(NotEncodableException.NO_TEXT, complaint);
+        }
+        final int bytes = ByteBufUtil.utf8Bytes(name);
+        buffer.writeShortLE(bytes);
+        ByteBufUtil.reserveAndWriteUtf8(buffer, name, bytes);
+    }
+
+    /**
+     * Writes a text for people. One that is too long is cut, and half of a surrogate pair is written as Java does, as
+     * {@code \}{@code ud83d}: a message always arrives.
+     *
+     * @param buffer where to
+     * @param message the text
+     */
+    public static void writeMessage(ByteBuf buffer, String message) {
+        String fits = loneSurrogate(message) < 0 ? message : spelt(message);
         int bytes = ByteBufUtil.utf8Bytes(fits);
         if (bytes > ProtocolLimits.TEXT_BYTES_MAX) {
-            fits = fits.substring(0, ProtocolLimits.TEXT_BYTES_MAX / UTF8_BYTES_MAX);
+            final int end = ProtocolLimits.TEXT_BYTES_MAX / UTF8_BYTES_MAX;
+            fits = fits.substring(0, Character.isHighSurrogate(fits.charAt(end - 1)) ? end - 1 : end);
             bytes = ByteBufUtil.utf8Bytes(fits);
         }
         buffer.writeShortLE(bytes);
         ByteBufUtil.reserveAndWriteUtf8(buffer, fits, bytes);
+    }
+
+    /**
+     * Says why a name does not cross the wire.
+     *
+     * @param name any text
+     * @return a sentence, or null if it does
+     */
+    public static @Nullable String nameComplaint(String name) {
+        final String complaint = complaint(name);
+        if (complaint != null) {
+            return complaint;
+        }
+        final int bytes = ByteBufUtil.utf8Bytes(name);
+        return bytes <= ProtocolLimits.TEXT_BYTES_MAX ? null
+            : "a name of " + bytes + " bytes does not cross the wire; " + ProtocolLimits.TEXT_BYTES_MAX + " do";
+    }
+
+    private static String spelt(String message) {
+        final StringBuilder spelt = new StringBuilder();
+        message.codePoints().forEach(point -> {
+            if (Character.getType(point) == Character.SURROGATE) {
+                spelt.append(String.format(Locale.ROOT, "\\u%04x", point));
+            } else {
+                spelt.appendCodePoint(point);
+            }
+        });
+        return spelt.toString();
+    }
+
+    /**
+     * Finds half of a surrogate pair, which Java's strings may hold and UTF-8 cannot say.
+     *
+     * @param text any text
+     * @return the index of the first one, or -1 if there is none
+     */
+    public static int loneSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (text.codePointAt(i) == text.charAt(i)) {
+                    return i;
+                }
+                i++;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Says why a text does not cross the wire.
+     *
+     * @param text any text
+     * @return a sentence that names the place of half of a surrogate pair, or null if there is none
+     */
+    public static @Nullable String complaint(String text) {
+        final int index = loneSurrogate(text);
+        return index < 0 ? null : String.format(Locale.ROOT,
+            "character %d of the text, U+%04X, is half of a surrogate pair; give both halves or leave it out",
+            index + 1, (int) text.charAt(index));
     }
 
     /**

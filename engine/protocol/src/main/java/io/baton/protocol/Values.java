@@ -67,6 +67,10 @@ public final class Values {
 
     private static void writeString(ByteBuf buffer, String text) {
         // Counted first: a buffer with a limit has no room for the most that so many characters could take.
+        final String complaint = Texts.complaint(text);
+        if (complaint != null) {
+            throw new NotEncodableException(NotEncodableException.NO_TEXT, complaint);
+        }
         final int bytes = ByteBufUtil.utf8Bytes(text);
         buffer.writeByte(ValueKind.STRING.code()).writeIntLE(bytes);
         ByteBufUtil.reserveAndWriteUtf8(buffer, text, bytes);
@@ -76,8 +80,9 @@ public final class Values {
         final byte[] unscaled = decimal.unscaledValue().toByteArray();
         if (unscaled.length > ProtocolLimits.DECIMAL_BYTES_MAX
             || Math.abs((long) decimal.scale()) > ProtocolLimits.DECIMAL_SCALE_MAX) {
-            throw new NotEncodableException("a decimal with " + decimal.precision() + " digits and scale "
-                + decimal.scale() + " does not cross the wire; its limits are in the protocol's page");
+            throw new NotEncodableException(NotEncodableException.OUT_OF_RANGE,
+                "a decimal with " + decimal.precision() + " digits and scale "
+                    + decimal.scale() + " does not cross the wire; its limits are in the protocol's page");
         }
         buffer.writeByte(ValueKind.DECIMAL.code()).writeIntLE(decimal.scale()).writeShortLE(unscaled.length)
             .writeBytes(unscaled);
@@ -162,19 +167,26 @@ public final class Values {
         }
     }
 
+    /** Microseconds since 1970; what is below one is cut off, towards the past. */
     private static long micros(Instant instant) {
+        final long seconds = instant.getEpochSecond();
+        final int micros = instant.getNano() / NANOS_OF_MICRO;
         try {
-            final long micros = Math.multiplyExact(instant.getEpochSecond(), MICROS_OF_SECOND);
-            return Math.addExact(micros, instant.getNano() / NANOS_OF_MICRO);
+            // The second in which the first moment lies does not fit by itself, so count from the next one.
+            return seconds < 0
+                ? Math.addExact(Math.multiplyExact(seconds + 1, MICROS_OF_SECOND), micros - MICROS_OF_SECOND)
+                : Math.addExact(Math.multiplyExact(seconds, MICROS_OF_SECOND), micros);
         } catch (ArithmeticException e) {
-            throw new NotEncodableException("the moment " + instant + " does not fit into 64 bits of microseconds");
+            throw new NotEncodableException(NotEncodableException.NO_SUCH_MOMENT,
+                "the moment " + instant + " does not fit into 64 bits of microseconds");
         }
     }
 
     private static int days(LocalDate date) {
         final long days = date.toEpochDay();
         if (days != (int) days) {
-            throw new NotEncodableException("the day " + date + " does not fit into 32 bits of days");
+            throw new NotEncodableException(NotEncodableException.NO_SUCH_MOMENT,
+                "the day " + date + " does not fit into 32 bits of days");
         }
         return (int) days;
     }

@@ -28,7 +28,7 @@ final class ServerFrames {
     static ByteBuf refused(ByteBufAllocator allocator, Reason reason, String message) {
         return Frame.of(allocator, FrameType.REFUSED, 0, body -> {
             Texts.writeState(body, reason.sqlState());
-            Texts.write(body, message);
+            Texts.writeMessage(body, message);
         });
     }
 
@@ -44,13 +44,13 @@ final class ServerFrames {
         int left = frameBytesMax - Frame.HEADER_BYTES - Short.BYTES;
         boolean more = false;
         for (final String name : names) {
-            final int bytes = Short.BYTES + Math.min(ByteBufUtil.utf8Bytes(name), ProtocolLimits.TEXT_BYTES_MAX);
+            final int bytes = Short.BYTES + ByteBufUtil.utf8Bytes(name);
             more = !fit.isEmpty() && (bytes > left || fit.size() == ProtocolLimits.COMPONENTS_MAX);
             if (more) {
                 break;
             }
-            // A name that fits into no frame of this client cannot be told.
-            if (bytes <= left) {
+            // A name that fits into no text, or no frame of this client, cannot be told.
+            if (bytes <= Math.min(left, Short.BYTES + ProtocolLimits.TEXT_BYTES_MAX)) {
                 fit.add(name);
                 left -= bytes;
             }
@@ -74,6 +74,6 @@ final class ServerFrames {
     }
 
     static ByteBuf goodbye(ByteBufAllocator allocator, String why) {
-        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> Texts.write(body, why));
+        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> Texts.writeMessage(body, why));
     }
 }

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -24,9 +25,11 @@ import org.jspecify.annotations.Nullable;
 /** How values of each type are spelt in a CSV file. */
 final class CsvValues {
 
-    /** What {@link Double#parseDouble} takes goes further. */
-    private static final Pattern DOUBLE =
-        Pattern.compile("-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?|NaN|-?Infinity");
+    // The JDK's parsers take more: digits of other scripts, and Double's hexadecimal numbers and suffixes.
+    private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
+    private static final Pattern DECIMAL =
+        Pattern.compile("[-+]?(?:[0-9]++(?:\\.[0-9]*+)?|\\.[0-9]++)(?:[eE][-+]?[0-9]++)?");
+    private static final Pattern DOUBLE = Pattern.compile(DECIMAL + "|NaN|[-+]?Infinity");
 
     private CsvValues() {
     }
@@ -53,10 +56,10 @@ final class CsvValues {
                 case BooleanColumn ignored -> bool(text);
                 case BytesColumn ignored -> HexFormat.of().parseHex(text);
                 case DateColumn ignored -> LocalDate.parse(text);
-                case DecimalColumn ignored -> new BigDecimal(text);
+                case DecimalColumn ignored -> decimal(text);
                 case DoubleColumn ignored -> float64(text);
-                case LongColumn c when c.scale() > 0 -> new BigDecimal(text);
-                case LongColumn ignored -> Long.parseLong(text);
+                case LongColumn c when c.scale() > 0 -> decimal(text);
+                case LongColumn ignored -> integer(text);
                 case StringColumn ignored -> text;
                 case TimestampColumn ignored -> timestamp(text);
                 case UuidColumn ignored -> uuid(text);
@@ -91,6 +94,20 @@ final class CsvValues {
         };
     }
 
+    private static long integer(String text) {
+        if (!INTEGER.matcher(text).matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        return Long.parseLong(text);
+    }
+
+    private static BigDecimal decimal(String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        return new BigDecimal(text);
+    }
+
     private static double float64(String text) {
         if (!DOUBLE.matcher(text).matches()) {
             throw new IllegalArgumentException(text);
@@ -103,7 +120,8 @@ final class CsvValues {
     }
 
     private static Instant timestamp(String text) {
-        final Instant moment = Instant.parse(text);
+        // Not Instant.parse: it takes 23:59:60 for 23:59:59.
+        final Instant moment = OffsetDateTime.parse(text).toInstant();
         if (!moment.equals(moment.truncatedTo(ChronoUnit.MICROS))) {
             throw new IllegalArgumentException(text);
         }

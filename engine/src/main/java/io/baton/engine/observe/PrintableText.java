@@ -42,7 +42,8 @@ public final class PrintableText {
      * @return whether all its characters may
      */
     public static boolean isPrintable(String text) {
-        return text.chars().allMatch(PrintableText::isPrintable);
+        // Code points: half of a surrogate pair would be printed as a question mark.
+        return text.codePoints().allMatch(c -> isPrintable(c) && !isLone(c));
     }
 
     /**
@@ -63,7 +64,7 @@ public final class PrintableText {
                 case '\r' -> printable.append("\\r");
                 case '\t' -> printable.append("\\t");
                 default -> {
-                    if (isPrintable(c)) {
+                    if (isPrintable(c) && !(Character.isSurrogate(c) && isLoneAt(text, i))) {
                         printable.append(c);
                     } else {
                         printable.append(escape(c));
@@ -72,6 +73,16 @@ public final class PrintableText {
             }
         }
         return printable.toString();
+    }
+
+    /** Whether a code point is half of a surrogate pair. */
+    private static boolean isLone(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+
+    private static boolean isLoneAt(String text, int i) {
+        return Character.isHighSurrogate(text.charAt(i)) ? isLone(text.codePointAt(i))
+            : isLone(text.codePointBefore(i + 1));
     }
 
     /**

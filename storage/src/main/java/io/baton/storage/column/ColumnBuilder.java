@@ -25,7 +25,7 @@ public abstract class ColumnBuilder<B> {
     /** Makes a builder without columns. */
     protected ColumnBuilder(String table) {
         // A fresh instance: rows tell columns of their own table by reference, even if two schemas share a name.
-        this.table = String.copyValueOf(table.toCharArray());
+        this.table = String.copyValueOf(LoneSurrogates.requireNone("the name of a table", table).toCharArray());
     }
 
     /** Adds an integer column of one byte. */
@@ -150,6 +150,7 @@ public abstract class ColumnBuilder<B> {
     }
 
     private <C extends Column> C add(C column) {
+        LoneSurrogates.requireNone("table " + table + ": the name of a column", column.name());
         for (Column other : columns) {
             require(!other.name().equals(column.name()), "two columns are named %s", column.name());
         }

@@ -1,8 +1,9 @@
 package io.baton.storage.column;
 
 /**
- * A column that holds a double: its eight bytes of IEEE 754, little-endian, every NaN the same. Ordered as
- * {@link Double#compare}: -0.0 is less than 0.0, and NaN is the greatest.
+ * A column that holds a double: its eight bytes of IEEE 754, little-endian, every NaN the same. In keys and indexes
+ * ordered by value: -0.0 and 0.0 are equal, and NaN is equal to itself and the greatest. A column of the primary key
+ * holds 0.0 for -0.0, others keep the sign.
  *
  * @param table the table's name, the same instance as {@code TableSchema.name()}
  * @param name the column's name

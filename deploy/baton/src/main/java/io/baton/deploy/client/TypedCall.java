@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** A call as people type it, and how they are told that it failed. */
 public final class TypedCall {
 
+    /** What decoders put in place of bytes that they do not understand. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private TypedCall() {
     }
 
@@ -34,6 +37,11 @@ public final class TypedCall {
         final @Nullable Object[] values = new Object[texts.size()];
         for (int i = 0; i < values.length; i++) {
             final ValueType.Part parameter = parameters.get(i);
+            final int replaced = texts.get(i).indexOf(REPLACEMENT);
+            if (replaced >= 0) {
+                throw new IllegalArgumentException(parameter.name() + ": character " + (replaced + 1)
+                    + " stands for bytes that are no text in this terminal's encoding; use UTF-8");
+            }
             try {
                 values[i] = ValueTexts.parse(parameter.type(), texts.get(i));
             } catch (IllegalArgumentException e) {

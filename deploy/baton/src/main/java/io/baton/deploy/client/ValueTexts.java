@@ -3,17 +3,17 @@ package io.baton.deploy.client;
 import io.baton.deploy.report.TextTable;
 import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.RecordValue;
+import io.baton.protocol.Spellings;
 import io.baton.protocol.ValueKind;
 import io.baton.protocol.ValueType;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Arguments and results of procedures as people type and read them. */
@@ -39,23 +39,31 @@ public final class ValueTexts {
         try {
             return switch (type.kind()) {
                 case BOOLEAN -> bool(text);
-                case INT32, INT64 -> Long.valueOf(text);
-                case DOUBLE -> Double.valueOf(text);
-                case DECIMAL -> new BigDecimal(text);
+                case INT32, INT64 -> Spellings.whole(text);
+                case DOUBLE -> Spellings.floating(text);
+                case DECIMAL -> Spellings.decimal(text);
                 case STRING, ANY -> text;
                 case BYTES -> HexFormat.of().parseHex(text);
-                case UUID -> UUID.fromString(text);
-                case TIMESTAMP -> Instant.parse(text);
-                case DATE -> LocalDate.parse(text);
+                case UUID -> Spellings.uuid(text);
+                case TIMESTAMP -> moment(text);
+                case DATE -> Spellings.day(text);
                 case RECORD, LIST -> NestedTexts.parse(type, text);
                 case NULL -> throw new IllegalArgumentException("give NULL");
             };
-        } catch (NumberFormatException | DateTimeException e) {
+        } catch (NumberFormatException | ArithmeticException | DateTimeException e) {
             throw new IllegalArgumentException(wanted(type), e);
         } catch (IllegalArgumentException e) {
             throw type.kind() == ValueKind.RECORD || type.kind() == ValueKind.LIST ? e
                 : new IllegalArgumentException(wanted(type), e);
         }
+    }
+
+    private static Instant moment(String text) {
+        final Instant moment = Spellings.moment(text).toInstant();
+        if (!moment.equals(moment.truncatedTo(ChronoUnit.MICROS))) {
+            throw new IllegalArgumentException(text);
+        }
+        return moment;
     }
 
     private static boolean bool(String text) {
@@ -70,10 +78,11 @@ public final class ValueTexts {
         return "give " + switch (type.kind()) {
             case BOOLEAN -> "true or false";
             case INT32, INT64 -> "a whole number";
-            case DOUBLE, DECIMAL -> "a number";
+            case DOUBLE -> "a number that a double can hold, NaN or Infinity";
+            case DECIMAL -> "a number";
             case BYTES -> "bytes in hexadecimal digits, for example 00ff";
-            case UUID -> "a UUID";
-            case TIMESTAMP -> "a moment, for example 2026-11-23T07:30:00Z";
+            case UUID -> "a UUID, for example 123e4567-e89b-12d3-a456-426614174000";
+            case TIMESTAMP -> "a moment of microseconds, for example 2026-11-23T07:30:00.000001Z";
             case DATE -> "a day, for example 2026-11-23";
             default -> type.kind().name().toLowerCase(Locale.ROOT);
         };

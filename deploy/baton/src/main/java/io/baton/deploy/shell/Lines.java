@@ -9,9 +9,10 @@ interface Lines extends AutoCloseable {
      * Returns the next line.
      *
      * @return the line, empty if it was taken back with Ctrl-C; null at the end
+     * @throws ShellException if its bytes are no text
      */
     @Nullable
-    String next();
+    String next() throws ShellException;
 
     /** Whether a person types them and reads the answers. */
     boolean interactive();

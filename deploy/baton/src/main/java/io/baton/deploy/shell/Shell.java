@@ -79,9 +79,13 @@ final class Shell {
         timing = lines.interactive();
         lines.onInterrupt(this::interrupt);
         int number = 0;
-        for (String line = lines.next(); line != null; line = lines.next()) {
+        while (true) {
             number++;
             try {
+                final String line = lines.next();
+                if (line == null) {
+                    return true;
+                }
                 if (!carryOut(line.strip().replaceFirst("\\s*;$", ""))) {
                     return true;
                 }
@@ -94,7 +98,6 @@ final class Shell {
                 }
             }
         }
-        return true;
     }
 
     /** Cancels the call that is under way, or the question to the server, if there is one. */

@@ -12,10 +12,7 @@ import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
 import io.baton.deploy.password.PasswordOption;
 import io.baton.deploy.serve.ServerCommand;
-import java.io.BufferedReader;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +81,7 @@ public final class ShellCommand extends ParsedCommand {
 
     private Lines lines(ShellCommands commands) {
         if (!context.terminal()) {
-            return new StreamLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+            return new StreamLines(in);
         }
         commands.learn();
         final Path file = history == null ? null : context.files().getPath(history);

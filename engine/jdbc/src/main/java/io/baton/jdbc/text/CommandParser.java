@@ -1,13 +1,11 @@
 package io.baton.jdbc.text;
 
+import io.baton.jdbc.value.Moments;
 import io.baton.jdbc.value.SqlErrors;
+import io.baton.protocol.Spellings;
 import java.math.BigDecimal;
 import java.sql.SQLException;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -167,22 +165,18 @@ public final class CommandParser {
         return value;
     }
 
-    private LocalDate date(String text) throws SQLException {
-        try {
-            return LocalDate.parse(text.strip());
-        } catch (DateTimeException e) {
-            throw scanner.wrong("'" + text + "' is no day such as 2026-11-23");
+    /** A day: what has a time is none. */
+    private static Object date(String text) throws SQLException {
+        final Object day = Moments.parsed(text, "a day such as 2026-11-23");
+        if (!(day instanceof LocalDate)) {
+            throw SqlErrors.of(SqlErrors.BAD_DATE_FORMAT,
+                "'" + text + "' is no day such as 2026-11-23; write TIMESTAMP in front of a moment");
         }
+        return day;
     }
 
-    private Instant moment(String text) throws SQLException {
-        final String iso = text.strip().replace(' ', 'T');
-        try {
-            return iso.endsWith("Z") ? Instant.parse(iso)
-                : LocalDateTime.parse(iso).atZone(ZoneId.systemDefault()).toInstant();
-        } catch (DateTimeException e) {
-            throw scanner.wrong("'" + text + "' is no moment such as 2026-11-23 10:15:30");
-        }
+    private static Object moment(String text) throws SQLException {
+        return Moments.parsed(text, "a moment such as 2026-11-23 10:15:30");
     }
 
     private byte[] bytes(String text) throws SQLException {
@@ -196,7 +190,7 @@ public final class CommandParser {
     private Object number() throws SQLException {
         final String text = scanner.number();
         try {
-            final BigDecimal number = new BigDecimal(text);
+            final BigDecimal number = Spellings.decimal(text);
             return number.scale() == 0 && number.unscaledValue().bitLength() < Long.SIZE && text.indexOf('e') < 0
                 && text.indexOf('E') < 0 ? (Object) number.longValueExact() : number;
         } catch (ArithmeticException | NumberFormatException e) {

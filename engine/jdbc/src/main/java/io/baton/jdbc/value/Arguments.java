@@ -6,6 +6,8 @@ import java.math.BigDecimal;
 import java.sql.Array;
 import java.sql.SQLException;
 import java.sql.Struct;
+import java.time.LocalDate;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.List;
@@ -37,10 +39,10 @@ public final class Arguments {
                 case INT64 -> Conversion.whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
                 case DOUBLE -> Conversion.floating(value);
                 case DECIMAL -> Conversion.decimal(value);
-                case STRING -> Conversion.text(value);
+                case STRING -> Conversion.sendable(value);
                 case BYTES -> Conversion.bytes(value);
                 case UUID -> Conversion.uuid(value);
-                case TIMESTAMP -> Moments.instant(value, null);
+                case TIMESTAMP -> Moments.storable(value);
                 case DATE -> Moments.wholeDay(value);
                 case RECORD, LIST, ANY, NULL -> plain(value);
             };
@@ -80,16 +82,21 @@ public final class Arguments {
         return switch (value) {
             case null -> null;
             case java.sql.Time time -> throw Conversion.wrong(time, "a moment");
-            case java.sql.Date date -> date.toLocalDate();
-            case java.util.Date moment -> Moments.instant(moment, null);
-            case java.time.temporal.Temporal moment when !(moment instanceof java.time.LocalDate) ->
-                Moments.instant(moment, null);
+            case Moments.InCalendar set -> set.isDay() ? Moments.wholeDay(set) : Moments.storable(set);
+            case java.sql.Date date -> Moments.wholeDay(date);
+            case java.util.Date moment -> Moments.storable(moment);
+            case Calendar moment -> Moments.storable(moment);
+            case LocalDate day -> Moments.wholeDay(day);
+            case Temporal moment -> Moments.storable(moment);
+            case String text -> Conversion.sendable(text);
+            case Character character -> Conversion.sendable(character);
             case java.math.BigInteger whole -> new BigDecimal(whole);
             case Array array -> elements(array.getArray());
             case RecordStruct struct -> struct.record();
             case Struct struct ->
                 throw Conversion.wrong(struct, "a record; give a public record, or a Struct of Baton");
             case Object[] array -> elements(array);
+            case List<?> list -> elements(list.toArray());
             default -> value;
         };
     }

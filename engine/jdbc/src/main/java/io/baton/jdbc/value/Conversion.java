@@ -1,8 +1,12 @@
 package io.baton.jdbc.value;
 
 import io.baton.protocol.RecordValue;
+import io.baton.protocol.Spellings;
+import io.baton.protocol.Texts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Time;
@@ -24,7 +28,8 @@ final class Conversion {
     private static final int SHOWN_MAX = 60;
     /** Numbers with more are not written out: an exponent of nine digits would take minutes, and gigabytes. */
     private static final int ZEROS_MAX = 1_000;
-    private static final String INFINITY = "Infinity";
+    /** As large as scales of the protocol are. */
+    private static final int DIGITS_MAX = 20_000;
 
     private Conversion() {
     }
@@ -106,14 +111,12 @@ final class Conversion {
         } else if (value instanceof Boolean bool) {
             number = bool ? 1 : 0;
         } else {
-            final String text = text(value).strip();
             try {
-                number = Double.parseDouble(text);
+                return Spellings.floating(text(value).strip());
             } catch (NumberFormatException e) {
                 throw wrong(value, "a number");
-            }
-            if (text.endsWith(INFINITY)) {
-                return number;
+            } catch (ArithmeticException e) {
+                throw infinite(value);
             }
         }
         return finite(number, value);
@@ -121,10 +124,14 @@ final class Conversion {
 
     private static double finite(double number, Object value) throws SQLException {
         if (Double.isInfinite(number)) {
-            throw SqlErrors.of(SqlErrors.OUT_OF_RANGE, shown(value) + " is beyond the floating-point numbers; "
-                + "use another getter or parameter");
+            throw infinite(value);
         }
         return number;
+    }
+
+    private static SQLException infinite(Object value) {
+        return SqlErrors.of(SqlErrors.OUT_OF_RANGE, shown(value) + " is beyond the floating-point numbers; "
+            + "use another getter or parameter");
     }
 
     /**
@@ -157,12 +164,28 @@ final class Conversion {
                 case Long number -> BigDecimal.valueOf(number);
                 case Number number -> new BigDecimal(number.toString());
                 case Boolean bool -> bool ? BigDecimal.ONE : BigDecimal.ZERO;
-                case CharSequence text -> new BigDecimal(text.toString().strip());
+                case CharSequence text -> Spellings.decimal(text.toString().strip());
                 default -> throw wrong(value, "a number");
             };
         } catch (NumberFormatException e) {
             throw wrong(value, "a number");
         }
+    }
+
+    /**
+     * Rounds a decimal.
+     *
+     * @param value a decimal
+     * @param scale how many digits it is to have behind the point, 0 or more
+     * @return the nearest one
+     * @throws SQLException if it would have more digits than memory should hold
+     */
+    static BigDecimal scaled(BigDecimal value, int scale) throws SQLException {
+        if ((long) value.precision() - value.scale() + scale > DIGITS_MAX || scale > DIGITS_MAX) {
+            throw SqlErrors.of(SqlErrors.OUT_OF_RANGE, shown(value) + " with a scale of " + scale + " has more than "
+                + DIGITS_MAX + " digits; use getBigDecimal without a scale");
+        }
+        return value.setScale(scale, RoundingMode.HALF_UP);
     }
 
     /**
@@ -178,6 +201,40 @@ final class Conversion {
                 Math.abs((long) decimal.scale()) <= ZEROS_MAX ? decimal.toPlainString() : decimal.toString();
             default -> value.toString();
         };
+    }
+
+    /**
+     * Makes a text that can be sent.
+     *
+     * @param value anything
+     * @return how it is written
+     * @throws SQLException if half of a surrogate pair is in it, which no UTF-8 says
+     */
+    static String sendable(Object value) throws SQLException {
+        final String text = switch (value) {
+            case Moments.InCalendar set when !set.isDay() -> text(set.moment());
+            case Moments.InCalendar day -> text(Moments.localDate(day, null));
+            // Its own text leaves out the era.
+            case Date day -> text(Moments.localDate(day, null));
+            default -> text(value);
+        };
+        final String complaint = Texts.complaint(text);
+        if (complaint != null) {
+            throw SqlErrors.of(SqlErrors.BAD_CHARACTER, complaint);
+        }
+        return text;
+    }
+
+    /** The bytes of a text of ASCII. */
+    static byte[] ascii(String text) throws SQLException {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > '\u007f') {
+                throw SqlErrors.of(SqlErrors.BAD_CHARACTER, "character " + (i + 1) + " of the text, U+"
+                    + String.format(Locale.ROOT, "%04X", (int) text.charAt(i))
+                    + ", is not ASCII; use getCharacterStream");
+            }
+        }
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /**
@@ -201,17 +258,27 @@ final class Conversion {
      *
      * @param value a value of the protocol, or null
      * @return what JDBC has for it
+     * @throws SQLException if it is a day that {@link Date} does not have
      */
-    public static @Nullable Object object(@Nullable Object value) {
+    public static @Nullable Object object(@Nullable Object value) throws SQLException {
         return switch (value) {
             case null -> null;
             case Instant moment -> Moments.offset(moment);
-            case LocalDate date -> Date.valueOf(date);
+            case LocalDate date -> Moments.date(date, null);
             case byte[] bytes -> bytes.clone();
             case RecordValue components -> new RecordStruct(components);
             case List<?> elements -> new ListArray(elements);
             default -> value;
         };
+    }
+
+    /** What JDBC has for elements or components. */
+    static @Nullable Object[] objects(List<?> values) throws SQLException {
+        final @Nullable Object[] objects = new Object[values.size()];
+        for (int i = 0; i < objects.length; i++) {
+            objects[i] = object(values.get(i));
+        }
+        return objects;
     }
 
     /**
@@ -316,7 +383,7 @@ final class Conversion {
             return Moments.localDate(value, null);
         }
         if (type == LocalDateTime.class) {
-            return Moments.timestamp(value, null).toLocalDateTime();
+            return Moments.localDateTime(value);
         }
         if (type == Instant.class) {
             return Moments.instant(value, null);
@@ -329,7 +396,7 @@ final class Conversion {
 
     static UUID uuid(Object value) throws SQLException {
         try {
-            return value instanceof UUID uuid ? uuid : UUID.fromString(text(value).strip());
+            return value instanceof UUID uuid ? uuid : Spellings.uuid(text(value).strip());
         } catch (IllegalArgumentException e) {
             throw wrong(value, "a UUID");
         }

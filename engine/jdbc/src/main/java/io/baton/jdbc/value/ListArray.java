@@ -27,8 +27,8 @@ final class ListArray implements Array {
     }
 
     @Override
-    public @Nullable Object[] getArray() {
-        return elements.stream().map(Conversion::object).toArray();
+    public @Nullable Object[] getArray() throws SQLException {
+        return Conversion.objects(elements);
     }
 
     @Override
@@ -45,7 +45,7 @@ final class ListArray implements Array {
             throw SqlErrors.of(SqlErrors.BAD_INDEX,
                 count + " elements from " + index + " on: the list has " + elements.size());
         }
-        return elements.subList((int) index - 1, (int) index - 1 + count).stream().map(Conversion::object).toArray();
+        return Conversion.objects(elements.subList((int) index - 1, (int) index - 1 + count));
     }
 
     @Override

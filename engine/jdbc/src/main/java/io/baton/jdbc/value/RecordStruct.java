@@ -25,8 +25,8 @@ final class RecordStruct implements Struct {
     }
 
     @Override
-    public @Nullable Object[] getAttributes() {
-        return components.values().stream().map(Conversion::object).toArray();
+    public @Nullable Object[] getAttributes() throws SQLException {
+        return Conversion.objects(components.values());
     }
 
     @Override

@@ -29,6 +29,12 @@ public final class SqlErrors {
     public static final String BAD_CAST = "22018";
     /** A number does not fit. */
     public static final String OUT_OF_RANGE = "22003";
+    /** A text does not say a day or a moment. */
+    public static final String BAD_DATE_FORMAT = "22007";
+    /** There is no such day or moment, or it is finer than what is stored. */
+    public static final String BAD_DATE = "22008";
+    /** A text holds what is no character. */
+    public static final String BAD_CHARACTER = "22021";
     /** The text is not understood. */
     public static final String SYNTAX = "42601";
     /** A setting or argument is wrong. */

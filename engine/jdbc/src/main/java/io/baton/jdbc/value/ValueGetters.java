@@ -5,9 +5,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -140,7 +138,7 @@ public abstract class ValueGetters {
 
     public @Nullable InputStream getAsciiStream(int column) throws SQLException {
         final String text = getString(column);
-        return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
+        return text == null ? null : new ByteArrayInputStream(Conversion.ascii(text));
     }
 
     public @Nullable InputStream getBinaryStream(int column) throws SQLException {
@@ -169,7 +167,7 @@ public abstract class ValueGetters {
         if (scale < 0) {
             throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "a scale of " + scale + ": give 0 or more");
         }
-        return value == null ? null : value.setScale(scale, RoundingMode.HALF_UP);
+        return value == null ? null : Conversion.scaled(value, scale);
     }
 
     /**

@@ -69,7 +69,7 @@ final class TlsWatch extends ChannelInboundHandlerAdapter {
     private static ByteBuf refusal(ChannelHandlerContext context) {
         return Frame.of(context.alloc(), FrameType.REFUSED, 0, body -> {
             Texts.writeState(body, Reason.NOT_ENCRYPTED.sqlState());
-            Texts.write(body, WANTED);
+            Texts.writeMessage(body, WANTED);
         });
     }
 }
