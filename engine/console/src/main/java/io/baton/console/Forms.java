@@ -6,23 +6,21 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import io.baton.protocol.RecordValue;
+import io.baton.protocol.Spellings;
 import io.baton.protocol.ValueKind;
 import io.baton.protocol.ValueType;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Types, arguments and results of procedures as a form in a browser has them. */
 final class Forms {
-
-    private static final int DIGITS_MAX = 400;
 
     private Forms() {
     }
@@ -101,26 +99,26 @@ final class Forms {
         try {
             return switch (kind) {
                 case BOOLEAN -> bool(text);
-                case INT32, INT64 -> Long.valueOf(text);
-                case DOUBLE -> Double.valueOf(text);
-                case DECIMAL -> decimal(text);
+                case INT32, INT64 -> Spellings.whole(text);
+                case DOUBLE -> Spellings.floating(text);
+                case DECIMAL -> Spellings.decimal(text);
                 case BYTES -> HexFormat.of().parseHex(text);
-                case UUID -> UUID.fromString(text);
-                case TIMESTAMP -> Instant.parse(text);
-                case DATE -> LocalDate.parse(text);
+                case UUID -> Spellings.uuid(text);
+                case TIMESTAMP -> moment(text);
+                case DATE -> Spellings.day(text);
                 default -> text;
             };
-        } catch (DateTimeException | IllegalArgumentException e) {
+        } catch (DateTimeException | ArithmeticException | IllegalArgumentException e) {
             throw new IllegalArgumentException("give " + wanted(kind), e);
         }
     }
 
-    private static BigDecimal decimal(String text) {
-        final BigDecimal decimal = new BigDecimal(text.substring(0, Math.min(text.length(), DIGITS_MAX)));
-        if (text.length() > DIGITS_MAX) {
-            throw new NumberFormatException("too many digits");
+    private static Instant moment(String text) {
+        final Instant moment = Spellings.moment(text).toInstant();
+        if (!moment.equals(moment.truncatedTo(ChronoUnit.MICROS))) {
+            throw new IllegalArgumentException("finer than a microsecond");
         }
-        return decimal;
+        return moment;
     }
 
     private static boolean bool(String text) {
@@ -137,8 +135,8 @@ final class Forms {
             case INT32, INT64 -> "a whole number";
             case DOUBLE, DECIMAL -> "a number";
             case BYTES -> "bytes in hexadecimal digits, for example 00ff";
-            case UUID -> "a UUID";
-            case TIMESTAMP -> "a moment, for example 2026-11-23T07:30:00Z";
+            case UUID -> "a UUID, for example 123e4567-e89b-12d3-a456-426614174000";
+            case TIMESTAMP -> "a moment of microseconds, for example 2026-11-23T07:30:00.000001Z";
             case DATE -> "a day, for example 2026-11-23";
             default -> "a text";
         };

@@ -5,7 +5,7 @@ import {signature} from "./procedures.js";
 
 const HINTS = {
   int32: "a whole number", int64: "a whole number", double: "a number", decimal: "a number, for example 12.50",
-  bytes: "hexadecimal digits, for example 00ff", uuid: "a UUID", timestamp: "a moment, for example 2026-11-23T07:30:00Z",
+  bytes: "hexadecimal digits, for example 00ff", uuid: "a UUID", timestamp: "a moment of microseconds, for example 2026-11-23T07:30:00Z",
   date: "a day, for example 2026-11-23", string: "text", any: "text", list: "JSON, for example [1, 2]",
   record: "JSON, for example {\"id\": 1}", boolean: ""
 };
