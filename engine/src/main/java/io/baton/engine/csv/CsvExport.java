@@ -2,7 +2,7 @@ package io.baton.engine.csv;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import de.siegmar.fastcsv.writer.QuoteStrategies;
+import de.siegmar.fastcsv.writer.QuoteStrategy;
 import io.baton.engine.Engine;
 import io.baton.engine.TableReader;
 import io.baton.engine.history.UnwritableHistoryException;
@@ -21,6 +21,19 @@ import java.util.function.LongConsumer;
 public final class CsvExport {
 
     private static final int REPORT_ROWS = 1_000;
+    /** Beside what must be quoted: empty texts, as an empty field is NULL, and zero bytes, which look like damage. */
+    private static final QuoteStrategy QUOTES = new QuoteStrategy() {
+
+        @Override
+        public boolean quoteEmpty(int line, int field) {
+            return true;
+        }
+
+        @Override
+        public boolean quoteValue(int line, int field, String value) {
+            return value.indexOf('\0') >= 0;
+        }
+    };
 
     private final CsvWriter csv;
     private final Column[] columns;
@@ -84,7 +97,7 @@ public final class CsvExport {
 
     /** Writes to a writer, which it closes. */
     static long write(Engine engine, TableSchema table, String name, Writer writer, LongConsumer rowsWritten) {
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).quoteStrategy(QuoteStrategies.EMPTY)
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).quoteStrategy(QUOTES)
             .build(writer)) {
             final CsvExport export = new CsvExport(table, csv, rowsWritten);
             csv.writeRecord(table.columns().stream().map(Column::name).toList());

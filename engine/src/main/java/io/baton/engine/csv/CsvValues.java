@@ -1,5 +1,6 @@
 package io.baton.engine.csv;
 
+import io.baton.storage.TableSchema;
 import io.baton.storage.column.BooleanColumn;
 import io.baton.storage.column.BytesColumn;
 import io.baton.storage.column.Column;
@@ -31,7 +32,35 @@ final class CsvValues {
         Pattern.compile("[-+]?(?:[0-9]++(?:\\.[0-9]*+)?|\\.[0-9]++)(?:[eE][-+]?[0-9]++)?");
     private static final Pattern DOUBLE = Pattern.compile(DECIMAL + "|NaN|[-+]?Infinity");
 
+    /** Characters of a number: those that queries take. The time that digits take grows with their square. */
+    static final int NUMBER_CHARACTERS_MAX = 1_280;
+    /** An exponent beyond it, in either direction, is refused, as calls refuse it. */
+    private static final int DECIMAL_SCALE_MAX = 10_000;
+    /** Characters of a date, a moment, a UUID or a truth value. */
+    private static final int SHORT_CHARACTERS_MAX = 64;
+
     private CsvValues() {
+    }
+
+    /** The most bytes of UTF-8 that a value of any column of a table takes in a file, without its quotes. */
+    static int bytesMax(TableSchema table) {
+        return Math.max(NUMBER_CHARACTERS_MAX, table.columns().stream().mapToInt(column -> switch (column) {
+            case BytesColumn bytes -> 2 * bytes.bytesMax();
+            case StringColumn string -> string.bytesMax();
+            default -> 0;
+        }).max().orElse(0));
+    }
+
+    private static int charactersMax(Column column) {
+        return switch (column) {
+            case BytesColumn bytes -> 2 * bytes.bytesMax();
+            // Its own message, with its bytes, is better.
+            case StringColumn ignored -> Integer.MAX_VALUE;
+            case DecimalColumn ignored -> NUMBER_CHARACTERS_MAX;
+            case DoubleColumn ignored -> NUMBER_CHARACTERS_MAX;
+            case LongColumn ignored -> NUMBER_CHARACTERS_MAX;
+            default -> SHORT_CHARACTERS_MAX;
+        };
     }
 
     /** Spells a value as {@code Row.value} returns it; null for NULL. */
@@ -51,6 +80,10 @@ final class CsvValues {
      *     value
      */
     static Object value(Column column, String text) {
+        if (text.length() > charactersMax(column)) {
+            throw new IllegalArgumentException("has " + text.length() + " characters; a value of type " + column.type()
+                + " has " + charactersMax(column) + " at most");
+        }
         try {
             return switch (column) {
                 case BooleanColumn ignored -> bool(text);
@@ -105,7 +138,11 @@ final class CsvValues {
         if (!DECIMAL.matcher(text).matches()) {
             throw new IllegalArgumentException(text);
         }
-        return new BigDecimal(text);
+        final BigDecimal value = new BigDecimal(text);
+        if (Math.abs((long) value.scale()) > DECIMAL_SCALE_MAX) {
+            throw new IllegalArgumentException(text);
+        }
+        return value;
     }
 
     private static double float64(String text) {
