@@ -365,8 +365,11 @@ final class Coordinator implements AutoCloseable {
         }
         final Throwable cause = thrown instanceof ProcedureCode.CheckedFailure && thrown.getCause() != null
             ? thrown.getCause() : thrown;
-        return new Outcome.AbortedByProcedure<>(AbortReason.ofFailure(cause),
-            "procedure " + procedure.name() + " failed: " + FailureText.of(cause), cause);
+        final AbortReason reason = AbortReason.ofFailure(cause);
+        // A row that is not there is an answer, and need not look like a mistake in the procedure.
+        return new Outcome.AbortedByProcedure<>(reason, reason == AbortReason.NOT_FOUND
+            ? String.valueOf(cause.getMessage())
+            : "procedure " + procedure.name() + " failed: " + FailureText.of(cause), cause);
     }
 
     private <R> @Nullable Outcome<R> pauseOrGiveUp(ProcedureCode<R> procedure, int attempts) {

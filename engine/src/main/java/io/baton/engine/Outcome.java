@@ -32,8 +32,8 @@ public sealed interface Outcome<R> {
     /**
      * The procedure gave up, or its code failed. Nothing was written.
      *
-     * @param reason why: {@link AbortReason#GAVE_UP}, {@link AbortReason#FAILED}, {@link AbortReason#DUPLICATE_KEY} or
-     *     {@link AbortReason#INVALID_VALUE}
+     * @param reason why: {@link AbortReason#GAVE_UP}, {@link AbortReason#NOT_FOUND}, {@link AbortReason#FAILED},
+     *     {@link AbortReason#DUPLICATE_KEY}, {@link AbortReason#INVALID_VALUE} or {@link AbortReason#READ_ONLY}
      * @param message the message of {@link Transaction#abort}, or what failed
      * @param cause what the procedure's code threw, or null if it gave up by itself
      * @param <R> the procedure's result type

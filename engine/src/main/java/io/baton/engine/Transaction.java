@@ -255,4 +255,15 @@ public interface Transaction {
      * @return the exception to throw
      */
     RuntimeException abort(String message);
+
+    /**
+     * Makes the exception with which a procedure says that there is nothing of what it was called for:
+     * {@code throw transaction.notFound("there is no account 7")}. It does what {@link #abort} does, but callers see
+     * {@link io.baton.engine.transaction.AbortReason#NOT_FOUND}, SQLSTATE 02000. A procedure that lets a
+     * {@link io.baton.storage.MissingRowException} pass ends in the same way, with that exception's message.
+     *
+     * @param message what is not there
+     * @return the exception to throw
+     */
+    RuntimeException notFound(String message);
 }

@@ -272,4 +272,9 @@ final class TransactionHandle implements Transaction {
     public RuntimeException abort(String message) {
         return live().abort(message);
     }
+
+    @Override
+    public RuntimeException notFound(String message) {
+        return live().notFound(message);
+    }
 }

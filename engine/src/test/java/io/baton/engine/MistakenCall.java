@@ -274,5 +274,10 @@ final class MistakenCall {
         public RuntimeException abort(String message) {
             return transaction.abort(message);
         }
+
+        @Override
+        public RuntimeException notFound(String message) {
+            return transaction.notFound(message);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.baton.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.storage.DuplicateKeyException;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.MissingRowException;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,12 +119,38 @@ class TransactionTest {
         final Outcome<Object> outcome = engine.execute(work, (Bank.Work) t -> t.read(Bank.ACCOUNT, 999));
         assertThat(outcome).isInstanceOfSatisfying(Outcome.AbortedByProcedure.class, aborted -> {
             assertThat(aborted.cause()).isInstanceOf(MissingRowException.class);
-            assertThat(aborted.message()).contains("account").contains("id=999");
+            assertThat(aborted.message()).isEqualTo("table account has no row with key (id=999)");
+            assertThat(aborted.sqlState()).isEqualTo("02000");
         });
-        assertThat(engine.execute(work, (Bank.Work) t -> {
+        for (final Bank.Work missing : List.<Bank.Work>of(t -> {
             t.delete(Bank.ACCOUNT, 999);
             return 0;
-        })).isInstanceOf(Outcome.AbortedByProcedure.class);
+        }, t -> t.update(Bank.ACCOUNT, 999).set(Bank.BALANCE, 1), t -> {
+            t.insert(Bank.ACCOUNT, 998);
+            t.delete(Bank.ACCOUNT, 998);
+            return t.read(Bank.ACCOUNT, 998);
+        })) {
+            assertThat(engine.execute(work, missing)).isInstanceOfSatisfying(Outcome.AbortedByProcedure.class,
+                aborted -> assertThat(aborted.reason()).isEqualTo(AbortReason.NOT_FOUND));
+        }
+    }
+
+    @Test
+    void proceduresSayThatThereIsNothing() {
+        final Outcome<Object> expected =
+            new Outcome.AbortedByProcedure<>(AbortReason.NOT_FOUND, "there is no account 999", null);
+        assertThat(engine.execute(work, (Bank.Work) t -> {
+            t.insert(Bank.ACCOUNT, 998);
+            throw t.notFound("there is no account 999");
+        })).isEqualTo(expected);
+        assertThat(engine.execute(work, (Bank.Work) t -> t.exists(Bank.ACCOUNT, 998))).asString().contains("false");
+        assertThat(engine.execute(work, (Bank.Work) t -> {
+            try {
+                throw t.notFound("there is no account 999");
+            } catch (RuntimeException swallowed) {
+                return 1;
+            }
+        })).isEqualTo(expected);
     }
 
     @Test

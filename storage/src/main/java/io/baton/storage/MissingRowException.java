@@ -1,6 +1,6 @@
 package io.baton.storage;
 
-/** A row that should be deleted is not there. Nothing was changed. */
+/** A row that should be read, changed or deleted is not there. Nothing was changed. */
 public final class MissingRowException extends StorageException {
     private static final long serialVersionUID = 1L;
 

@@ -36,7 +36,7 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
      * @param buffer where to
      */
     public void write(ByteBuf buffer) {
-        buffer.writeByte(outcome.code()).writeByte(reason.code()).writeByte(retryable() ? 1 : 0).writeByte(0);
+        buffer.writeByte(outcome.code()).writeByte(written().code()).writeByte(retryable() ? 1 : 0).writeByte(0);
         Texts.writeState(buffer, sqlState());
         Texts.writeMessage(buffer, message);
     }
@@ -53,8 +53,15 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
         final Reason reason = Reason.of(buffer.readUnsignedByte());
         // What outcome and reason say is the same on both sides; clients in other languages read it here.
         buffer.readShortLE();
-        Texts.readState(buffer);
+        final boolean notFound =
+            Texts.readState(buffer).equals(Reason.NOT_FOUND.sqlState()) && reason == Reason.GAVE_UP;
         final String message = Texts.read(buffer);
-        return outcome == OutcomeKind.COMMITTED ? COMMITTED : new Answer(outcome, reason, message);
+        return outcome == OutcomeKind.COMMITTED ? COMMITTED
+            : new Answer(outcome, notFound ? Reason.NOT_FOUND : reason, message);
+    }
+
+    /** Clients from before there was NOT_FOUND close the connection if they read it; they know GAVE_UP. */
+    private Reason written() {
+        return reason == Reason.NOT_FOUND ? Reason.GAVE_UP : reason;
     }
 }

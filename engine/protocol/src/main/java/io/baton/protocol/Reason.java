@@ -43,6 +43,8 @@ public enum Reason {
     STOPPED(14, "58000", false),
     /** The procedure, or the call, was to read only, and not to write. */
     READ_ONLY(15, "25006", false),
+    /** A row is not there, as the procedure says or shows. In a frame it is {@link #GAVE_UP} with this SQLSTATE. */
+    NOT_FOUND(16, "02000", false),
     /** A name or number without a procedure. */
     NO_SUCH_PROCEDURE(32, "42883", false),
     /** Its parameters or result are of types that do not cross the wire. */

@@ -160,6 +160,22 @@ class GoldenBytesTest {
             .isEqualTo("10 00 00 00 0e 00 00 00 06 00 00 00 05 00 00 00 00 00 00 00");
     }
 
+    /** Older clients know no reason 16: they read GAVE_UP, and others the SQLSTATE. */
+    @Test
+    void aRowThatIsNotThereIsWrittenAsGivingUp() throws IOException {
+        assertThat(Files.readString(Path.of("spec", "protocol.md")))
+            .contains("16, NOT_FOUND, is written as 1 with the SQLSTATE 02000");
+        final Answer answer = new Answer(OutcomeKind.ABORTED_BY_PROCEDURE, Reason.NOT_FOUND, "no");
+        assertThat(frame(FrameType.RESULT, 3, 0, answer::write))
+            .isEqualTo("15 00 00 00 09 00 00 00 03 00 00 00 01 01 00 00 30 32 30 30 30 02 00 6e 6f");
+        for (final Reason reason : Reason.values()) {
+            final ByteBuf buffer = Unpooled.buffer();
+            final Answer written = new Answer(OutcomeKind.ABORTED_BY_PROCEDURE, reason, "no");
+            written.write(buffer);
+            assertThat(Answer.read(buffer)).isEqualTo(written);
+        }
+    }
+
     @Test
     void aTransactionStandsBeforeTheArguments() {
         assertThat(frame(FrameType.CALL, 2, Frame.IN_TRANSACTION, body -> {

@@ -86,6 +86,7 @@ final class EngineAnswers {
             case LOCK_LOST -> Reason.LOCK_LOST;
             case STOPPED -> Reason.STOPPED;
             case READ_ONLY -> Reason.READ_ONLY;
+            case NOT_FOUND -> Reason.NOT_FOUND;
         };
     }
 

@@ -161,6 +161,8 @@ public final class Bank implements ProcedureBundle {
                 case "throw" -> throw new IllegalStateException("broken");
                 case "duplicate" -> transaction.insert(ACCOUNT, ACCOUNT.key(1)).get(BALANCE);
                 case "overflow" -> run(transaction, how);
+                case "missing" -> transaction.read(ACCOUNT, ACCOUNT.key(9_999_999)).get(BALANCE);
+                case "nobody" -> throw transaction.notFound("there is no account of nobody");
                 default -> throw transaction.abort(how);
             };
         }

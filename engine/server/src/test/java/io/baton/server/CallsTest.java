@@ -149,6 +149,16 @@ class CallsTest {
     }
 
     @Test
+    void rowsThatAreNotThereAreNoFailures() {
+        final RemoteProcedure<Long> fail = client.procedure("Fail", Long.class);
+        fails(CallAbortedByProcedureException.class, Reason.NOT_FOUND, "table account has no row with key (", fail,
+            "missing");
+        fails(CallAbortedByProcedureException.class, Reason.NOT_FOUND, "there is no account of nobody", fail,
+            "nobody");
+        assertThat(Reason.NOT_FOUND.sqlState()).isEqualTo("02000");
+    }
+
+    @Test
     void mistakesOfTheCaller() {
         final RemoteProcedure<Long> transfer = client.procedure("Transfer", Long.class);
         fails(CallRefusedException.class, Reason.NO_SUCH_PROCEDURE, "there is no procedure Absent",

@@ -2,6 +2,7 @@ package io.baton.engine.transaction;
 
 import io.baton.engine.Transaction;
 import io.baton.storage.DuplicateKeyException;
+import io.baton.storage.MissingRowException;
 import io.baton.storage.UniqueViolationException;
 import io.baton.storage.ValueOutOfRangeException;
 
@@ -39,7 +40,12 @@ public enum AbortReason {
     /** The engine has stopped after a failure. */
     STOPPED("58000", false),
     /** The procedure has promised to read only, and was to write. */
-    READ_ONLY("25006", false);
+    READ_ONLY("25006", false),
+    /**
+     * A row is not there: {@link Transaction#notFound}, or the procedure let a
+     * {@link io.baton.storage.MissingRowException} pass.
+     */
+    NOT_FOUND("02000", false);
 
     private final String sqlState;
     private final boolean retryable;
@@ -65,6 +71,7 @@ public enum AbortReason {
             case DuplicateKeyException ignored -> DUPLICATE_KEY;
             case UniqueViolationException ignored -> DUPLICATE_KEY;
             case ValueOutOfRangeException ignored -> INVALID_VALUE;
+            case MissingRowException ignored -> NOT_FOUND;
             default -> FAILED;
         };
     }

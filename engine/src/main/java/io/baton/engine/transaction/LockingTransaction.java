@@ -352,6 +352,11 @@ public final class LockingTransaction {
         return locks.end(new UserAbort(message));
     }
 
+    public RuntimeException notFound(@Nullable String message) {
+        locks.checkNotEnded();
+        return locks.end(UserAbort.notFound(message));
+    }
+
     private TableContext lockForWrite(TableSchema schema, long key) {
         final TableContext context = tables.context(schema);
         lockForWrite(context, key);

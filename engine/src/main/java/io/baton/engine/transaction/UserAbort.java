@@ -13,6 +13,11 @@ public final class UserAbort extends RuntimeException {
         this(AbortReason.GAVE_UP, message == null ? "the procedure gave up without a message" : message);
     }
 
+    /** What becomes of a procedure that has not found what it was called for. */
+    static UserAbort notFound(@Nullable String message) {
+        return new UserAbort(AbortReason.NOT_FOUND, message == null ? "there is no such row" : message);
+    }
+
     private UserAbort(AbortReason reason, String message) {
         super(message, null, false, false);
         this.reason = reason;

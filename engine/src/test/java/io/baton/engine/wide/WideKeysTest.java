@@ -202,7 +202,7 @@ class WideKeysTest {
         }
         assertThat(refused(t -> t.insert(PAIRS, probe(t, PAIRS, 0)), AbortReason.DUPLICATE_KEY))
             .isEqualTo("table pair already has a row with key (left=0, right=0)");
-        assertThat(refused(t -> t.read(EVENTS, probe(t, EVENTS, 1)), AbortReason.FAILED))
+        assertThat(refused(t -> t.read(EVENTS, probe(t, EVENTS, 1)), AbortReason.NOT_FOUND))
             .isEqualTo("table event has no row with key (source=samehead1, at=1970-01-01T00:00:00.000091Z)");
         assertThat(refused(t -> t.read(PAIRS, probe(t, EVENTS, 1)), AbortReason.FAILED))
             .isEqualTo("a column or row of table pair was used with a row of table event");
