@@ -181,12 +181,16 @@ public final class DataDirectory {
      * @throws IllegalArgumentException if the value is null
      */
     public DataDirectory columnDefault(Column column, @Nullable Object value) {
+        defaults.put(column, defaultOf(column, value));
+        return this;
+    }
+
+    static Object defaultOf(Column column, @Nullable Object value) {
         if (value == null) {
             throw new IllegalArgumentException("column " + column.name() + " of table " + column.table()
                 + ": null was given as its default; rows have NULL without one, if the column may be NULL");
         }
-        defaults.put(column, value);
-        return this;
+        return value;
     }
 
     /**
@@ -206,9 +210,11 @@ public final class DataDirectory {
             throw new IllegalArgumentException("the archive " + archive + " is in the data directory " + path
                 + "; give a directory elsewhere, on another disk if possible");
         }
+        final Map<Column, Object> all = new HashMap<>(builder.columnDefaults);
+        all.putAll(defaults);
         try (ExecutorService threads = Executors.newFixedThreadPool(
             builder.processors, builder.threads.apply(EngineThread.LOADER))) {
-            return Recovery.open(new RecoveryConfig(path, builder::openStorage, defaults,
+            return Recovery.open(new RecoveryConfig(path, builder::openStorage, all,
                 UUID::randomUUID, builder.clock, builder.wallClock, threads, progress));
         }
     }

@@ -11,12 +11,15 @@ import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.Column;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -39,6 +42,7 @@ public final class EngineBuilder {
     }
 
     final List<TableSize> tables = new ArrayList<>();
+    final Map<Column, Object> columnDefaults = new HashMap<>();
     LockKind lockKind = LockKind.SHIFTLOCK;
     int lockSlots = ShiftLockTable.SLOTS_DEFAULT;
     int lockTables = 1;
@@ -78,6 +82,21 @@ public final class EngineBuilder {
      */
     public EngineBuilder table(TableSchema schema, long rowsExpected) {
         tables.add(new TableSize(schema, rowsExpected));
+        return this;
+    }
+
+    /**
+     * Says what a column holds in rows that were stored before the column was added to its table, as
+     * {@link DataDirectory#columnDefault} does, for those who add tables and do not choose the directory, such as
+     * bundles. What the directory says of the same column counts more. Without a data directory it changes nothing.
+     *
+     * @param column the added column
+     * @param value its value, as {@link io.baton.storage.Row#setValue} takes it, not null
+     * @return this builder
+     * @throws IllegalArgumentException if the value is null
+     */
+    public EngineBuilder columnDefault(Column column, @Nullable Object value) {
+        columnDefaults.put(column, DataDirectory.defaultOf(column, value));
         return this;
     }
 

@@ -1,6 +1,7 @@
 package io.baton.engine.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.engine.DataDirectory;
@@ -8,13 +9,19 @@ import io.baton.engine.Durability;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Loader;
+import io.baton.engine.TableReader;
 import io.baton.engine.bundle.BundleEngine;
 import io.baton.engine.bundle.ProcedureBundle;
+import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.recovery.RecoveryException;
 import io.baton.testing.disk.CrashDisk;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jspecify.annotations.Nullable;
 
 /** What bundles load is in a store as a whole or not at all, and is loaded once. */
 @Timeout(60)
@@ -137,5 +144,57 @@ class BundleLoadTest {
             }
         }
         assertRows(disk, durability, new Accounts(), 0, 1);
+    }
+
+    /** A bundle of another version adds a column that is never NULL, and says what old rows have in it. */
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void columnsThatAreAddedHaveTheBundlesDefault(Durability durability) {
+        open(disk, durability, grown(null, false)).close();
+        assertThatExceptionOfType(RecoveryException.class)
+            .isThrownBy(() -> open(disk, durability, grown(null, true)).close()).withMessageContaining("kind");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+            .isThrownBy(() -> open(disk, durability, grown(1_000, true)).close()).withMessageContaining("kind");
+        try (Engine engine = open(disk, durability, grown(7, true))) {
+            final TableSchema table = engine.catalog().tables().getFirst();
+            final List<Object> kinds = new ArrayList<>();
+            TableReader.forEachRow(engine, table, row -> kinds.add(row.value(table.column("kind"))));
+            assertThat(kinds).containsExactly(7L, 7L, 7L);
+        }
+    }
+
+    private static ProcedureBundle grown(@Nullable Object kind, boolean grown) {
+        final TableSchema.Builder table = TableSchema.named("item");
+        final LongColumn id = table.int64("id");
+        final LongColumn added = grown ? table.int8("kind") : id;
+        final TableSchema schema = table.primaryKey(id.bits(32)).build();
+        return new ProcedureBundle() {
+
+            @Override
+            public String name() {
+                return "items";
+            }
+
+            @Override
+            public void addTables(EngineBuilder builder) {
+                builder.table(schema, 100);
+                if (kind != null) {
+                    builder.columnDefault(added, kind);
+                }
+            }
+
+            @Override
+            public void register(Engine engine) {
+            }
+
+            @Override
+            public void load(Engine engine) {
+                try (Loader loader = engine.loader()) {
+                    for (long number = 0; number < ROWS; number++) {
+                        loader.insert(loader.row(schema, number));
+                    }
+                }
+            }
+        };
     }
 }
