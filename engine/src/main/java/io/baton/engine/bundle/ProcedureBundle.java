@@ -2,6 +2,7 @@ package io.baton.engine.bundle;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
+import java.util.List;
 
 /**
  * Tables and procedures that belong together. Providers are public and have a public constructor without parameters.
@@ -33,7 +34,8 @@ public interface ProcedureBundle {
     String name();
 
     /**
-     * Adds the tables, each with the number of rows that it is expected to have.
+     * Adds the tables, each with the number of rows that it is expected to have, and says what rows of a store that is
+     * older than a column have in it ({@link EngineBuilder#columnDefault}).
      *
      * @param builder of the engine that is to be opened
      */
@@ -55,5 +57,17 @@ public interface ProcedureBundle {
      *     loaded by then would be kept: make none
      */
     default void load(Engine engine) {
+    }
+
+    /**
+     * Looks whether the rows are what the procedures leave: the sum of all accounts, an order for each of its lines.
+     * {@code baton check} asks for it when it has looked through tables and indexes itself. May read tables with
+     * {@link io.baton.engine.TableReader} and call procedures; nobody else does meanwhile. Not called unless asked for.
+     *
+     * @param engine an engine with the tables and procedures
+     * @return what is wrong, a sentence without a full stop for each; empty if all is well
+     */
+    default List<String> check(Engine engine) {
+        return List.of();
     }
 }

@@ -3,6 +3,7 @@ package io.baton.engine.workload;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.bundle.ProcedureBundle;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A workload's tables, procedures and initial rows as a bundle, for a server. For one engine. */
@@ -45,5 +46,15 @@ public final class WorkloadBundle implements ProcedureBundle {
             throw new IllegalStateException("register the procedures of " + name() + " first");
         }
         work.load(rows -> {});
+    }
+
+    @Override
+    public List<String> check(Engine engine) {
+        final EngineWorkload work = registered;
+        if (work == null || !work.resume()) {
+            return List.of();
+        }
+        return work.check(false).entrySet().stream().filter(result -> !result.getValue().holds())
+            .map(result -> "condition " + result.getKey() + " does not hold: " + result.getValue().detail()).toList();
     }
 }
