@@ -17,8 +17,9 @@ import io.baton.deploy.serve.ServerCommand;
 import io.baton.deploy.serve.UserCommands;
 import io.baton.deploy.shell.ShellCommand;
 import io.baton.deploy.store.BackupCommand;
-import io.baton.deploy.store.CheckCommand;
-import io.baton.deploy.store.ExportCommand;
+import io.baton.deploy.store.CheckStoreCommand;
+import io.baton.deploy.store.ExportStoreCommand;
+import io.baton.deploy.store.ImportCommand;
 import io.baton.deploy.store.LogCommand;
 import io.baton.deploy.store.RestoreCommand;
 import io.baton.deploy.top.TopCommand;
@@ -103,13 +104,12 @@ public final class BatonCommand {
         final CommandLine baton = baton()
             .addSubcommand(CommandGroup.ofWorkloads(context, "run",
                 "Load a workload or go on with a store, run it, check it and report.", RunCommand::of))
-            .addSubcommand(CommandGroup.ofWorkloads(context, "check",
-                "Recover the data of a workload from a store and check them.", CheckCommand::of))
+            .addSubcommand(CheckStoreCommand.of(context))
             .addSubcommand(new LogCommand(context))
             .addSubcommand(new BackupCommand(context))
             .addSubcommand(new RestoreCommand(context))
-            .addSubcommand(CommandGroup.ofWorkloads(context, "export",
-                "Write the initial data of a workload as CSV files.", ExportCommand::of))
+            .addSubcommand(ExportStoreCommand.of(context))
+            .addSubcommand(new ImportCommand(context))
             .addSubcommand(new ServerCommand(context))
             .addSubcommand(new CallCommand(context))
             .addSubcommand(new ShellCommand(context, System.in))

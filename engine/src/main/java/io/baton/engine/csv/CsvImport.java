@@ -296,6 +296,6 @@ public final class CsvImport {
     }
 
     private CsvException wrong(String what, @Nullable Exception cause) {
-        return new CsvException(file + what + "; " + target.kept.apply(rows), cause);
+        return new CsvException(file + what, "; " + target.kept.apply(rows), cause);
     }
 }

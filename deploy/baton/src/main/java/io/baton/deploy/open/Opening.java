@@ -1,5 +1,7 @@
 package io.baton.deploy.open;
 
+import io.baton.engine.Engine;
+import io.baton.engine.Store;
 import io.baton.storage.recovery.RecoveryPhase;
 import io.baton.storage.recovery.RecoveryProgress;
 import io.baton.storage.recovery.RecoveryReport;
@@ -62,12 +64,26 @@ public final class Opening {
      *     no harm to a store
      */
     public Optional<OpenWorkload> run(Function<RecoveryProgress, OpenWorkload> open) {
+        return run(open, OpenWorkload::recovery);
+    }
+
+    /**
+     * Opens the engine of a store, whatever its tables are.
+     *
+     * @param open opens it, and tells how far the recovery has come; what it throws is thrown here
+     * @return the open engine, or nothing if interrupted; then it may still be opened until the JVM ends
+     */
+    public Optional<Engine> engine(Function<RecoveryProgress, Engine> open) {
+        return run(open, engine -> engine.store().filter(Store::recovered).map(Store::recovery));
+    }
+
+    private <T> Optional<T> run(Function<RecoveryProgress, T> open, Function<T, Optional<RecoveryReport>> recovery) {
         final AtomicReference<Point> point = new AtomicReference<>();
         final long begin = clock.nanoTime();
-        final Optional<OpenWorkload> opened = new Background(interruption).run("baton-open",
+        final Optional<T> opened = new Background(interruption).run("baton-open",
             () -> open.apply((phase, done, expected) -> point.set(new Point(phase, done, expected))),
             () -> tell(point.get(), (clock.nanoTime() - begin) / 1e9));
-        opened.flatMap(OpenWorkload::recovery)
+        opened.flatMap(recovery)
             .ifPresent(report -> listener.recovered(report, (clock.nanoTime() - begin) / 1e9));
         return opened;
     }

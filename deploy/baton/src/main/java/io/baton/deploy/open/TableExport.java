@@ -5,6 +5,7 @@ import io.baton.engine.TableReader;
 import io.baton.engine.csv.CsvExport;
 import io.baton.storage.TableSchema;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
@@ -77,9 +78,7 @@ public final class TableExport {
             if (loading) {
                 return false;
             }
-            for (TableSchema table : TableReader.tables(workload.engine())) {
-                write(table, files.apply(table.name() + ".csv"));
-            }
+            write(workload.engine(), TableReader.tables(workload.engine()), files, listener, interruption);
             return true;
         } catch (CancellationException e) {
             return false;
@@ -87,6 +86,35 @@ public final class TableExport {
             if (!loading || !interruption.requested()) {
                 workload.close();
             }
+        }
+    }
+
+    /**
+     * Writes tables, a file each.
+     *
+     * @param engine the engine that has them
+     * @param tables which
+     * @param files gives the path of the file of a name
+     * @param listener told what happens
+     * @param interruption may be requested at any time
+     * @throws CancellationException if it was interrupted; then no file is incomplete, but some may be missing
+     * @throws io.baton.engine.csv.CsvException if a file cannot be written
+     */
+    public static void write(Engine engine, List<TableSchema> tables, Function<String, Path> files,
+            Listener listener, Interruption interruption) {
+        for (final TableSchema table : tables) {
+            final long total = engine.rows(table);
+            final LongAdder written = new LongAdder();
+            final Path file = files.apply(table.name() + ".csv");
+            listener.writing(table.name(), 0, total);
+            final long rows = CsvExport.write(engine, table, file, more -> {
+                if (interruption.requested()) {
+                    throw new CancellationException();
+                }
+                written.add(more);
+                listener.writing(table.name(), written.sum(), total);
+            });
+            listener.written(table.name(), rows, file);
         }
     }
 
@@ -99,20 +127,5 @@ public final class TableExport {
             return true;
         }, () -> listener.loading(rows.sum(), total));
         return done.isPresent();
-    }
-
-    private void write(TableSchema table, Path file) {
-        final Engine engine = workload.engine();
-        final long total = engine.rows(table);
-        final LongAdder written = new LongAdder();
-        listener.writing(table.name(), 0, total);
-        final long rows = CsvExport.write(engine, table, file, more -> {
-            if (interruption.requested()) {
-                throw new CancellationException();
-            }
-            written.add(more);
-            listener.writing(table.name(), written.sum(), total);
-        });
-        listener.written(table.name(), rows, file);
     }
 }

@@ -8,6 +8,7 @@ import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
+import io.baton.deploy.open.BundleJars;
 import io.baton.deploy.open.DataSettings;
 import io.baton.deploy.open.ServedEngine;
 import io.baton.deploy.report.Console;

@@ -44,8 +44,9 @@ public final class CheckCommand implements Callable<Integer> {
         final CommandLine command = new CommandLine(new CheckCommand(context, workload));
         command.getCommandSpec().name(workload.name()).usageMessage()
             .header("Recover the data of " + workload.name() + " from a store and check them.")
-            .description("", "Opens the store as a run would, of whatever scale it is, says what was recovered and how "
-                + "long that took, and checks all conditions that can hold at any time.", "")
+            .description("", "Opens the store as a run would, of whatever scale it is, says what "
+                + "was recovered and how long that took, and checks rows, keys and indexes and all conditions that can "
+                + "hold at any time.", "")
             .footer("  baton check " + workload.name() + " --data DIR", "",
                 "Exit status: 0 if all conditions hold, 1 if one does not or the store is damaged,",
                 "2 for bad arguments or a store that cannot be used.");
@@ -55,8 +56,13 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         final Console console = context.console();
+        final StructureReport report = new StructureReport(context);
         final Optional<OpenWorkload> opened = options.open(workload);
         if (opened.isEmpty()) {
+            return ExitStatus.INTERRUPTED;
+        }
+        final Optional<Boolean> tables = report.tables(opened.get().engine());
+        if (tables.isEmpty()) {
             return ExitStatus.INTERRUPTED;
         }
         final Optional<Map<String, ConditionResult>> results =
@@ -69,6 +75,7 @@ public final class CheckCommand implements Callable<Integer> {
                 console.line(console.bad("Condition " + name + " does not hold: ") + result.detail());
             }
         });
-        return results.get().values().stream().allMatch(ConditionResult::holds) ? ExitStatus.GOOD : ExitStatus.FAILED;
+        return tables.get() && results.get().values().stream().allMatch(ConditionResult::holds)
+            ? ExitStatus.GOOD : ExitStatus.FAILED;
     }
 }

@@ -111,22 +111,22 @@ public final class ExportCommand extends ParsedCommand {
     }
 
     private int export(ResultFolder folder, boolean loads, Supplier<OpenWorkload> open) {
-        final Progress progress = new Progress(context.console());
+        final ExportProgress progress = new ExportProgress(context.console());
         try {
             final TableExport export = new TableExport(open.get(), loads, progress, context.interruption());
             if (!export.run(folder::file)) {
-                progress.console.line("Stopped; the files that are there are complete.");
+                progress.console().line("Stopped; the files that are there are complete.");
                 return ExitStatus.INTERRUPTED;
             }
             return ExitStatus.GOOD;
         } catch (CsvException e) {
-            return refuse(progress.console, String.valueOf(e.getMessage()));
+            return refuse(progress.console(), String.valueOf(e.getMessage()));
         } catch (StorageException e) {
-            return refuse(progress.console, unloadable(e));
+            return refuse(progress.console(), unloadable(e));
         } catch (IllegalStateException e) {
             // Loaders with threads of their own wrap what was thrown there.
             if (e.getCause() instanceof StorageException reason) {
-                return refuse(progress.console, unloadable(reason));
+                return refuse(progress.console(), unloadable(reason));
             }
             throw e;
         }
@@ -140,31 +140,5 @@ public final class ExportCommand extends ParsedCommand {
         console.clear();
         context.err().println("baton: " + why + ".");
         return ExitStatus.BAD_ARGUMENTS;
-    }
-
-    /** Tells on a console how far the export is. */
-    private record Progress(Console console) implements TableExport.Listener {
-
-        @Override
-        public void loading(long done, long total) {
-            show("Loading ", done, total);
-        }
-
-        @Override
-        public void writing(String table, long done, long total) {
-            show("Writing " + table + " ", done, total);
-        }
-
-        @Override
-        public void written(String table, long rows, Path file) {
-            console.line("Wrote " + Figures.plural(rows, "row") + " of table " + table + " to " + file + ".");
-        }
-
-        private void show(String what, long done, long total) {
-            if (total > 0) {
-                console.transientLine(what + Console.bar(done, total) + "  " + Figures.count(done) + " of "
-                    + Figures.count(total) + " rows");
-            }
-        }
     }
 }

@@ -1,4 +1,4 @@
-package io.baton.deploy.serve;
+package io.baton.deploy.open;
 
 import io.baton.engine.bundle.ProcedureBundle;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /** Bundles in jars that the user names. Closed when their engine is. */
-final class BundleJars implements AutoCloseable {
+public final class BundleJars implements AutoCloseable {
 
     private final URLClassLoader loader;
     private final List<ProcedureBundle> bundles = new ArrayList<>();
@@ -33,7 +33,7 @@ final class BundleJars implements AutoCloseable {
      * @return their bundles
      * @throws IllegalArgumentException if one is not there, or has no bundle; the message says which
      */
-    static BundleJars open(FileSystem files, List<String> names) {
+    public static BundleJars open(FileSystem files, List<String> names) {
         final List<URL> urls = new ArrayList<>();
         for (final String name : names) {
             urls.add(url(files, name));
@@ -74,7 +74,7 @@ final class BundleJars implements AutoCloseable {
      *
      * @return the bundles, in the order of the jars
      */
-    List<ProcedureBundle> bundles() {
+    public List<ProcedureBundle> bundles() {
         return List.copyOf(bundles);
     }
 
