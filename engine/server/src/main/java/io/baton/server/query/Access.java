@@ -163,8 +163,8 @@ sealed interface Access {
     }
 
     /**
-     * The values of leading columns, all combinations; null if one is not given by values, or there are too many. Values
-     * that the columns cannot hold are left out.
+     * The values of leading columns, all combinations; null if one is not given by values, or there are too many.
+     * Values that the columns cannot hold are left out.
      */
     private static @Nullable List<List<@Nullable Position>> points(List<KeyPart> parts, int count,
             Narrowing narrowing) {

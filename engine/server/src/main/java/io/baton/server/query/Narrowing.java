@@ -69,7 +69,7 @@ final class Narrowing {
             }
         }
 
-        /** Whether a bound leaves less than the one that is known; the sign is 1 for upper bounds, -1 for lower ones. */
+        /** Whether a bound leaves less than the known one; the sign is 1 for upper bounds, -1 for lower ones. */
         private static boolean isTighter(Position newOne, boolean newInclusive, Position known, boolean inclusive,
                 int sign) {
             final Object a = newOne.value();
@@ -150,8 +150,8 @@ final class Narrowing {
         for (final Query.Condition part : parts) {
             final Query.Name of;
             switch (part) {
-                case Query.Condition.Comparison(Query.Name left, Query.Comparator comparator, Query.Value right) when comparator
-                    == Query.Comparator.EQUAL -> {
+                case Query.Condition.Comparison(Query.Name left, Query.Comparator by, Query.Value right) when isEqual(
+                    by) -> {
                     of = left;
                     values.add(right);
                 }
@@ -174,6 +174,10 @@ final class Narrowing {
                 at(name).points(points);
             }
         }
+    }
+
+    private static boolean isEqual(Query.Comparator by) {
+        return by == Query.Comparator.EQUAL;
     }
 
     /** The values of a list, each once; null if one of them is another column. */

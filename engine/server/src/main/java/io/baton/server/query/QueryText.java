@@ -493,7 +493,7 @@ final class QueryText {
         return new Query.Order(name, place, descending, nullsFirst);
     }
 
-    /** {@code LIMIT}, {@code OFFSET} and {@code FETCH} in any order, each once: the most rows or -1, and those left out. */
+    /** LIMIT, OFFSET and FETCH in any order, each once: the most rows or -1, and those left out. */
     private long[] bounds() {
         long limit = -1;
         long offset = -1;
