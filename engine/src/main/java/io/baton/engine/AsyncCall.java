@@ -18,6 +18,9 @@ public final class AsyncCall<R> extends CompletableFuture<R> {
     private long beginNanos;
     private @Nullable CallControl control;
     private long number;
+    private boolean released;
+    /** What is to be done when it has given its locks back, or null. */
+    private @Nullable Runnable onReleased;
 
     AsyncCall() {
     }
@@ -59,6 +62,37 @@ public final class AsyncCall<R> extends CompletableFuture<R> {
         control = newControl;
         number = newControl.nextCall();
         return true;
+    }
+
+    /**
+     * Does something as soon as the call has come to its outcome and given its locks back, though its answer still
+     * waits for the disk. A call that begins then meets none of its locks, sees what it has written, and its own answer
+     * does not come before that is on disk. Nothing is done for a call that does not wait for the disk: it is complete
+     * at once.
+     *
+     * @param task short, and throws nothing; run by the thread of the call, or by this one if it is so far already
+     */
+    public void whenReleased(Runnable task) {
+        synchronized (this) {
+            if (!released) {
+                onReleased = task;
+                return;
+            }
+        }
+        task.run();
+    }
+
+    /** The locks are given back, and the answer waits for the disk. */
+    void released() {
+        final Runnable task;
+        synchronized (this) {
+            released = true;
+            task = onReleased;
+            onReleased = null;
+        }
+        if (task != null) {
+            task.run();
+        }
     }
 
     @Override

@@ -104,6 +104,9 @@ final class Calls {
                 untrace(coordinator, traced);
                 pool.giveBack(coordinator);
             }
+            if (call != null && answerAfter != 0) {
+                call.released();
+            }
             return observed(code, answer(code, outcome, answerAfter, recorded, startNanos, timeoutNanos), startNanos,
                 restarts, traced);
         } catch (SystemAbort e) {

@@ -1,6 +1,7 @@
 package io.baton.client;
 
 import io.baton.protocol.FrameType;
+import io.baton.protocol.Reason;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.TraceContext;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +78,7 @@ public final class BatonClient implements AutoCloseable {
             final BatonClient client = new BatonClient(options);
             boolean complete = false;
             try {
-                complete = client.enters(client.await(client.link().copy()).welcome().callsMax());
+                complete = client.enters(client.connected().welcome().callsMax());
                 if (complete) {
                     return client;
                 }
@@ -86,6 +88,12 @@ public final class BatonClient implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private Link connected() {
+        return await(link().copy(), () -> CallException.refused(Reason.NO_CONNECTION, "cannot connect to "
+            + options.addresses.stream().map(ClientOptions::text).collect(Collectors.joining(", "))
+            + ": the thread was interrupted while it waited for that; nothing was called"));
     }
 
     /** Takes its part of the calls; returns false if the server takes fewer over a connection than it has clients. */
@@ -158,7 +166,7 @@ public final class BatonClient implements AutoCloseable {
      * @throws IllegalStateException if it is called by what depends on a future of this client
      */
     public List<String> procedureNames() {
-        return await(procedureNamesAsync());
+        return ask(procedureNamesAsync());
     }
 
     /**
@@ -197,7 +205,7 @@ public final class BatonClient implements AutoCloseable {
      * @throws CallRefusedException if there is no connection
      */
     public RemoteTransaction begin() {
-        return await(beginAsync());
+        return ask(beginAsync());
     }
 
     /**
@@ -324,16 +332,27 @@ public final class BatonClient implements AutoCloseable {
         return source.isOnLoop();
     }
 
-    /** Waits for a future. */
+    /** Waits for the outcome of what may have written. */
     <T extends @Nullable Object> T await(CompletableFuture<T> future) {
+        return await(future,
+            () -> CallException.unknown("the thread was interrupted while it waited; the call was cancelled if that "
+                + "was still possible, and nobody can tell whether it was committed"));
+    }
+
+    /** Waits for what writes nothing. */
+    <T extends @Nullable Object> T ask(CompletableFuture<T> future) {
+        return await(future, () -> CallException.refused(Reason.CANCELLED,
+            "the thread was interrupted while it waited for the server; nothing was called"));
+    }
+
+    <T extends @Nullable Object> T await(CompletableFuture<T> future, Supplier<CallException> interrupted) {
         checkMayBlock();
         try {
             return future.get();
         } catch (InterruptedException e) {
             future.cancel(true);
             Thread.currentThread().interrupt();
-            throw CallException.unknown("the thread was interrupted while it waited; the call was cancelled if that "
-                + "was still possible, and nobody can tell whether it was committed");
+            throw interrupted.get();
         } catch (ExecutionException e) {
             if (LinkSource.unwrapped(e) instanceof CallException call) {
                 throw call.here();

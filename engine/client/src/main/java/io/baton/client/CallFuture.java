@@ -17,10 +17,27 @@ public final class CallFuture<R extends @Nullable Object> extends CompletableFut
     private boolean leaving;
     /** Whether its client has closed before. */
     private boolean givenUp;
+    /** Written by the link's event loop. */
+    private volatile int pages;
     /** Ends its wait for a place; null if it does not wait. */
     private @Nullable Runnable waiting;
 
     CallFuture() {
+    }
+
+    /**
+     * Tells how far a result of many rows is: who waits for it sees by that whether the server is silent.
+     *
+     * @return how many pages of the result have come before the last one
+     */
+    public int pages() {
+        return pages;
+    }
+
+    /** One more page has come, and there are others. For the link's event loop. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes it.
+    void pageCame() {
+        pages++;
     }
 
     /** Says what to do when it is asked to end while it waits; returns false if it was asked already. */

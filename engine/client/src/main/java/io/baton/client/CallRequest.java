@@ -229,6 +229,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             rows = all;
         }
         all.addAll(page);
+        future.pageCame();
         if (!more) {
             complete(all);
             return true;

@@ -135,7 +135,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @throws IllegalStateException if it is called by what depends on a future of {@link #callAsync}
      */
     public Description describe() {
-        return client.await(describeAsync());
+        return client.ask(describeAsync());
     }
 
     /**

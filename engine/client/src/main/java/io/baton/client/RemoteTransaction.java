@@ -159,7 +159,8 @@ public final class RemoteTransaction implements AutoCloseable {
      * @throws IllegalStateException if it has been committed or rolled back already
      */
     public void rollback() {
-        client.await(rollbackAsync());
+        client.await(rollbackAsync(), () -> CallException.of(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED,
+            "the thread was interrupted while it waited for the rollback, which goes on; nothing is written")));
     }
 
     /**

@@ -74,7 +74,7 @@ final class Batch {
     /** Makes a call ready to be sent; null if it cannot be, which has been noted then. */
     private Execution.@Nullable Ready ready(Execution execution) {
         try {
-            return execution.ready(connection.session());
+            return execution.ready(connection.session(), limits);
         } catch (SQLException e) {
             note(e);
             return null;
@@ -101,7 +101,7 @@ final class Batch {
 
     private void await(Sent sent, int[] counts) {
         try {
-            connection.session().await(sent.call(), "the batch");
+            connection.session().await(sent.call(), "the batch", limits);
             counts[sent.number()] = Statement.SUCCESS_NO_INFO;
         } catch (SQLException e) {
             note(e);

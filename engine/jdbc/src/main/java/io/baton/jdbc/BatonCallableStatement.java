@@ -7,14 +7,12 @@ import io.baton.jdbc.value.ValueGetters;
 import java.sql.SQLException;
 import java.sql.SQLType;
 import java.sql.Types;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose results may be got by parameter. */
 final class BatonCallableStatement extends NamedGetters {
 
-    /** For each place the type that it was registered with; made when the first is. */
-    private int @Nullable [] registered;
+    private OutTypes registered = OutTypes.NONE;
     private @Nullable OutValues out;
 
     BatonCallableStatement(BatonConnection connection, int type, Command.Call call) {
@@ -32,24 +30,8 @@ final class BatonCallableStatement extends NamedGetters {
         return now == null ? index(name) : now.index(name);
     }
 
-    private int[] places() throws SQLException {
-        int[] now = registered;
-        if (now == null || now.length != binding().places()) {
-            now = registeredFor(binding());
-            registered = now;
-        }
-        return now;
-    }
-
-    /** What was registered, for all places of a binding; others have 0, which is {@link Types#NULL}. */
-    private int[] registeredFor(CallBinding binding) {
-        final int[] now = registered;
-        return now == null ? new int[binding.places()] : Arrays.copyOf(now, binding.places());
-    }
-
-    private void register(int parameter, int type) throws SQLException {
-        final int[] places = places();
-        if (parameter < 1 || parameter > places.length) {
+    private void register(int parameter, int type, int scale) throws SQLException {
+        if (parameter < 1 || parameter > binding().places()) {
             throw SqlErrors.of(SqlErrors.BAD_INDEX,
                 "parameter " + parameter + ": the statement has " + binding().markers());
         }
@@ -57,7 +39,7 @@ final class BatonCallableStatement extends NamedGetters {
             throw SqlErrors.of(SqlErrors.BAD_INDEX, "parameter " + parameter + " ("
                 + binding().place(parameter).name() + ") of " + binding().description() + " does not come out");
         }
-        places[parameter - 1] = type == Types.NULL ? Types.OTHER : type;
+        registered = registered.with(parameter, type, scale);
     }
 
     private static int code(@Nullable SQLType type) throws SQLException {
@@ -71,15 +53,14 @@ final class BatonCallableStatement extends NamedGetters {
     /** A record is read by its components if one of them is registered. */
     @Override
     boolean hidesRows() {
-        final int[] now = registered;
-        return now != null && Arrays.stream(now).anyMatch(type -> type != Types.NULL);
+        return registered.any();
     }
 
     @Override
     void took(CallResult result) {
         final CallBinding used = result.binding();
         if (used != null) {
-            out = new OutValues(used, result, registeredFor(used));
+            out = new OutValues(used, result, registered);
         }
     }
 
@@ -109,63 +90,63 @@ final class BatonCallableStatement extends NamedGetters {
 
     @Override
     public void registerOutParameter(int parameter, int type) throws SQLException {
-        register(parameter, type);
+        register(parameter, type, OutTypes.ANY_SCALE);
     }
 
     @Override
     public void registerOutParameter(int parameter, int type, int scale) throws SQLException {
-        register(parameter, type);
+        register(parameter, type, scale);
     }
 
     @Override
     public void registerOutParameter(int parameter, int type, @Nullable String typeName) throws SQLException {
-        register(parameter, type);
+        register(parameter, type, OutTypes.ANY_SCALE);
     }
 
     @Override
     public void registerOutParameter(@Nullable String name, int type) throws SQLException {
-        register(index(name), type);
+        register(index(name), type, OutTypes.ANY_SCALE);
     }
 
     @Override
     public void registerOutParameter(@Nullable String name, int type, int scale) throws SQLException {
-        register(index(name), type);
+        register(index(name), type, scale);
     }
 
     @Override
     public void registerOutParameter(@Nullable String name, int type, @Nullable String typeName) throws SQLException {
-        register(index(name), type);
+        register(index(name), type, OutTypes.ANY_SCALE);
     }
 
     @Override
     public void registerOutParameter(int parameter, @Nullable SQLType type) throws SQLException {
-        register(parameter, code(type));
+        register(parameter, code(type), OutTypes.ANY_SCALE);
     }
 
     @Override
     public void registerOutParameter(int parameter, @Nullable SQLType type, int scale) throws SQLException {
-        register(parameter, code(type));
+        register(parameter, code(type), scale);
     }
 
     @Override
     public void registerOutParameter(int parameter, @Nullable SQLType type, @Nullable String typeName)
             throws SQLException {
-        register(parameter, code(type));
+        register(parameter, code(type), OutTypes.ANY_SCALE);
     }
 
     @Override
     public void registerOutParameter(@Nullable String name, @Nullable SQLType type) throws SQLException {
-        register(index(name), code(type));
+        register(index(name), code(type), OutTypes.ANY_SCALE);
     }
 
     @Override
     public void registerOutParameter(@Nullable String name, @Nullable SQLType type, int scale) throws SQLException {
-        register(index(name), code(type));
+        register(index(name), code(type), scale);
     }
 
     @Override
     public void registerOutParameter(@Nullable String name, @Nullable SQLType type, @Nullable String typeName)
             throws SQLException {
-        register(index(name), code(type));
+        register(index(name), code(type), OutTypes.ANY_SCALE);
     }
 }

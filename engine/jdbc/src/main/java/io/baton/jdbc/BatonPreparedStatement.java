@@ -29,7 +29,7 @@ class BatonPreparedStatement extends ParameterSetters {
         if (!(command instanceof Command.Call call)) {
             throw SqlErrors.of("0A000", "this is no call; only calls have parameters with names");
         }
-        final Description description = session().describe(call.name(), call.quoted());
+        final Description description = session().describe(call.name(), call.quoted(), limits());
         CallBinding now = binding;
         if (now == null || isOther(now.description(), description)) {
             now = new CallBinding(call, description);

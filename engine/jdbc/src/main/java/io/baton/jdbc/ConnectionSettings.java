@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.sql.SQLXML;
 import java.sql.Savepoint;
@@ -292,7 +293,8 @@ abstract class ConnectionSettings implements Connection {
     }
 
     private static SQLException noSavepoints() {
-        return SqlErrors.unsupported("a savepoint");
+        return new SQLFeatureNotSupportedException(
+            SqlErrors.unsupported("a savepoint").getMessage() + "; the transaction goes on", "0A000");
     }
 
     @Override

@@ -25,7 +25,7 @@ record Execution(Command command, @Nullable Object[] values) {
         final ServerSession session = connection.session();
         return switch (command) {
             case Command.Call call -> {
-                final CallBinding binding = session.bind(call);
+                final CallBinding binding = session.bind(call, limits);
                 if (rowsWanted && binding.columns().isEmpty()) {
                     throw SqlErrors.of(SqlErrors.NO_ROWS, "procedure " + binding.description().name()
                         + " returns no rows; use execute or executeUpdate. It was not called");
@@ -50,11 +50,11 @@ record Execution(Command command, @Nullable Object[] values) {
     }
 
     /** Makes it ready to be sent in a batch. */
-    Ready ready(ServerSession session) throws SQLException {
+    Ready ready(ServerSession session, CallLimits limits) throws SQLException {
         if (!(command instanceof Command.Call call)) {
             throw SqlErrors.of("0A000", "a batch has calls only; execute the query by itself");
         }
-        final CallBinding binding = session.bind(call);
+        final CallBinding binding = session.bind(call, limits);
         return new Ready(binding.description().name(), session.arguments(binding, values));
     }
 }

@@ -38,10 +38,10 @@ final class ExplainedCall {
         }
         final String builtIn = explain.analyze() ? ANALYZE : EXPLAIN;
         final CallBinding shape =
-            session.bind(new Command.Call(false, builtIn, true, List.of(MARKER, MARKER)));
+            session.bind(new Command.Call(false, builtIn, true, List.of(MARKER, MARKER)), limits);
         final Object lines = switch (explain.explained()) {
             case Command.Call call -> {
-                final CallBinding binding = session.bind(call);
+                final CallBinding binding = session.bind(call, limits);
                 yield session.callAlone(builtIn, limits, running, binding.description().name(),
                     Arrays.asList(session.arguments(binding, values)));
             }

@@ -1,5 +1,6 @@
 package io.baton.jdbc;
 
+import io.baton.client.CallFuture;
 import io.baton.jdbc.value.SqlErrors;
 import io.baton.protocol.Reason;
 import java.sql.SQLException;
@@ -11,13 +12,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the server's answers, as long as the network timeout of the connection says; then the connection is given
- * up. Thread-safe.
+ * Waits for the server's answers, as long as the network timeout of the connection says, or a little longer than the
+ * call may take at the server: that one answers in time, or is not there any more. Then the connection is given up. A
+ * result of many pages is an answer with each of them. Thread-safe.
  */
 final class Patience {
 
+    /** How long a server that ends a call in time may take to say so: pauses of a JVM or a machine are no silence. */
+    private static final int GRACE_MILLIS = 5_000;
+
     private final Runnable giveUp;
     private volatile int timeoutMillis;
+    private volatile int graceMillis = GRACE_MILLIS;
 
     Patience(int timeoutMillis, Runnable giveUp) {
         this.timeoutMillis = timeoutMillis;
@@ -33,19 +39,26 @@ final class Patience {
         timeoutMillis = millis;
     }
 
+    /** Changes how long a server may take to say that a call's time is over. */
+    void graceMillis(int millis) {
+        graceMillis = millis;
+    }
+
     /**
      * Waits for the answer of what may have been written. An interrupt is told to somebody, and the answer waited for
      * all the same.
      *
+     * @param limitMillis how long the work may take at the server, or 0 if that has no limit here
      * @param ifSilent says, when no answer has come, what became of the work; asked before the connection is given up
      */
-    <T extends @Nullable Object> T await(Future<T> answer, Runnable onInterrupt, Supplier<Reason> ifSilent)
+    <T extends @Nullable Object> T await(Future<T> answer, long limitMillis, Runnable onInterrupt,
+            Supplier<Reason> ifSilent)
             throws SQLException, ExecutionException {
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    return get(answer, ifSilent);
+                    return get(answer, limitMillis, ifSilent);
                 } catch (InterruptedException e) {
                     interrupted = true;
                     onInterrupt.run();
@@ -58,11 +71,15 @@ final class Patience {
         }
     }
 
-    /** Waits for the answer of a question that writes nothing. An interrupt ends that at once. */
-    <T extends @Nullable Object> T ask(Future<T> answer, Supplier<Reason> ifSilent)
+    /**
+     * Waits for the answer of a question that writes nothing. An interrupt ends that at once.
+     *
+     * @param limitMillis how long the work for which it is asked may take, or 0 if that has no limit here
+     */
+    <T extends @Nullable Object> T ask(Future<T> answer, long limitMillis, Supplier<Reason> ifSilent)
             throws SQLException, ExecutionException {
         try {
-            return get(answer, ifSilent);
+            return get(answer, limitMillis, ifSilent);
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
@@ -71,20 +88,43 @@ final class Patience {
         }
     }
 
-    private <T extends @Nullable Object> T get(Future<T> answer, Supplier<Reason> ifSilent)
+    private <T extends @Nullable Object> T get(Future<T> answer, long limitMillis, Supplier<Reason> ifSilent)
             throws SQLException, ExecutionException, InterruptedException {
-        final int millis = timeoutMillis;
-        try {
-            return millis == 0 ? answer.get() : answer.get(millis, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            final Reason reason = ifSilent.get();
-            giveUp.run();
-            throw SqlErrors.of(reason, "no answer came within the network timeout of " + millis
-                + " ms, so the connection was given up; " + switch (reason) {
-                    case OUTCOME_UNKNOWN -> "nobody can tell whether the call was committed";
-                    case TRANSACTION_LOST -> "the server rolls its transaction back";
-                    default -> "nothing was written";
-                });
+        final int networkMillis = timeoutMillis;
+        final int grace = graceMillis;
+        final long callMillis = limitMillis == 0 ? Long.MAX_VALUE : limitMillis + grace;
+        final long millis = Math.min(networkMillis == 0 ? Long.MAX_VALUE : networkMillis, callMillis);
+        if (millis == Long.MAX_VALUE) {
+            return answer.get();
         }
+        int pages = pages(answer);
+        while (true) {
+            try {
+                return answer.get(millis, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                final int come = pages(answer);
+                if (come == pages) {
+                    final Reason reason = ifSilent.get();
+                    giveUp.run();
+                    throw SqlErrors.of(reason, "no answer came within " + (millis < callMillis
+                        ? "the network timeout of " + networkMillis + " ms"
+                        : "the " + limitMillis + " ms that the call may take, and " + grace + " ms more")
+                        + ", so the connection was given up; " + written(reason));
+                }
+                pages = come;
+            }
+        }
+    }
+
+    private static int pages(Future<?> answer) {
+        return answer instanceof CallFuture<?> call ? call.pages() : 0;
+    }
+
+    private static String written(Reason reason) {
+        return switch (reason) {
+            case OUTCOME_UNKNOWN -> "nobody can tell whether the call was committed";
+            case TRANSACTION_LOST -> "the server rolls its transaction back";
+            default -> "nothing was written";
+        };
     }
 }

@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection says to its server. Thread-safe. */
@@ -81,25 +83,34 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return patience;
     }
 
-    /** Whether the server answers within a time. */
+    /** Whether the server answers within a time. An interrupt says nothing about that: the wait begins anew. */
     boolean answers(long timeoutMillis) {
+        final Future<?> answer = client.ping();
+        boolean interrupted = false;
         try {
-            client.ping().get(timeoutMillis, TimeUnit.MILLISECONDS);
-            return !closed;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            while (true) {
+                try {
+                    answer.get(timeoutMillis, TimeUnit.MILLISECONDS);
+                    return !closed;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
         } catch (ExecutionException | TimeoutException e) {
             return false;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
     @Override
     public List<Description> procedures() throws SQLException {
         final List<Description> procedures = new ArrayList<>();
-        for (final String name : procedureNames()) {
+        for (final String name : procedureNames(CallLimits.NONE)) {
             try {
-                procedures.add(describe(name, true));
+                procedures.add(describe(name, true, CallLimits.NONE));
             } catch (SQLException e) {
                 // It cannot be called from here, or it or the grant has gone since.
                 if (!HIDDEN.contains(e.getSQLState())) {
@@ -116,7 +127,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         checkOpen();
         try {
             return ServerAnswers.tables(
-                asked(send(client.procedure(TABLES, Object.class), CallLimits.NONE, new RunningCall()), TABLES));
+                asked(send(client.procedure(TABLES, Object.class), CallLimits.NONE, new RunningCall()), TABLES,
+                    CallLimits.NONE));
         } catch (SQLException e) {
             if (Reason.NOT_GRANTED.sqlState().equals(e.getSQLState())) {
                 // There are none that this user may select from.
@@ -126,9 +138,10 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         }
     }
 
-    private <T extends @Nullable Object> T asked(Future<T> answer, String about) throws SQLException {
+    private <T extends @Nullable Object> T asked(Future<T> answer, String about, CallLimits limits)
+            throws SQLException {
         try {
-            return patience.ask(answer, () -> lost(Reason.NO_CONNECTION));
+            return patience.ask(answer, limitMillis(limits), () -> lost(Reason.NO_CONNECTION));
         } catch (ExecutionException e) {
             throw SqlErrors.of(e, "the question about " + about);
         }
@@ -142,7 +155,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     /** Asks a query, and waits. */
     CallResult query(String sql, @Nullable Object[] values, CallLimits limits, RunningCall running)
             throws SQLException {
-        return ServerAnswers.query(call(QUERY, limits, running, queryArguments(sql, values, limits)));
+        return ServerAnswers.query(await(send(joined(QUERY), limits, running, queryArguments(sql, values, limits)),
+            QUERY, limits, Reason.NO_CONNECTION));
     }
 
     /** What is sent of a query with values that stand for its question marks. */
@@ -151,16 +165,16 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return new Object[] {sql, limits.rowsMax(), Arguments.list(values)};
     }
 
-    private List<String> procedureNames() throws SQLException {
+    private List<String> procedureNames(CallLimits limits) throws SQLException {
         checkOpen();
-        return asked(client.procedureNamesAsync(), "the list of procedures");
+        return asked(client.procedureNamesAsync(), "the list of procedures", limits);
     }
 
     /**
      * What a procedure takes and returns. A name that was not quoted may be written in another case, if there is only
      * one such.
      */
-    Description describe(String name, boolean quoted) throws SQLException {
+    Description describe(String name, boolean quoted, CallLimits limits) throws SQLException {
         checkOpen();
         final Map<String, Description> descriptions = quoted ? exact : unquoted;
         final Description known = descriptions.get(name);
@@ -169,26 +183,26 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         }
         Description found;
         try {
-            found = asked(client.procedure(name, Object.class).describeAsync(), name);
+            found = asked(client.procedure(name, Object.class).describeAsync(), name, limits);
         } catch (SQLException e) {
             final String other =
-                quoted || e.getErrorCode() != Reason.NO_SUCH_PROCEDURE.code() ? null : inAnyCase(name);
+                quoted || e.getErrorCode() != Reason.NO_SUCH_PROCEDURE.code() ? null : inAnyCase(name, limits);
             if (other == null) {
                 throw e;
             }
-            found = describe(other, true);
+            found = describe(other, true, limits);
         }
         descriptions.put(name, found);
         return found;
     }
 
-    private @Nullable String inAnyCase(String name) throws SQLException {
-        final List<String> names = procedureNames().stream().filter(name::equalsIgnoreCase).toList();
+    private @Nullable String inAnyCase(String name, CallLimits limits) throws SQLException {
+        final List<String> names = procedureNames(limits).stream().filter(name::equalsIgnoreCase).toList();
         return names.size() == 1 ? names.getFirst() : null;
     }
 
-    CallBinding bind(Command.Call call) throws SQLException {
-        return new CallBinding(call, describe(call.name(), call.quoted()));
+    CallBinding bind(Command.Call call, CallLimits limits) throws SQLException {
+        return new CallBinding(call, describe(call.name(), call.quoted(), limits));
     }
 
     /** What is sent of values that stand for question marks, and of literals. */
@@ -208,7 +222,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     @Nullable
     Object call(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
             throws SQLException {
-        return await(send(joined(procedure), limits, running, arguments), procedure);
+        return await(send(joined(procedure), limits, running, arguments), procedure, limits);
     }
 
     /** Sends a call; if that may not wait for a place, and there is none, returns null. */
@@ -229,7 +243,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
             throws SQLException {
         checkOpen();
         return await(send(client.procedure(procedure, Object.class), limits, running, arguments), procedure,
-            Reason.NO_CONNECTION);
+            limits, Reason.NO_CONNECTION);
     }
 
     private CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
@@ -241,23 +255,44 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     private @Nullable CallFuture<Object> trySend(RemoteProcedure<Object> procedure, CallLimits limits,
             RunningCall running, boolean mayWait, @Nullable Object... arguments) throws SQLException {
         final RemoteProcedure<Object> called = limited(procedure, limits);
+        final long limitMillis = limitMillis(limits);
         try {
-            if (mayWait) {
+            if (mayWait && limitMillis == 0) {
                 return called.callAsyncWith(running::add, arguments);
             }
             final CallFuture<Object> call = called.tryCallAsync(arguments);
-            if (call != null) {
-                running.add(call);
+            if (call == null) {
+                return mayWait ? placed(called, limitMillis, running, arguments) : null;
             }
+            running.add(call);
             return call;
         } catch (NotEncodableException e) {
             throw SqlErrors.of(e.sqlState(), String.valueOf(e.getMessage()));
         }
     }
 
+    /** Waits for a place, which other threads' calls have, no longer than the call itself may take. */
+    private static CallFuture<Object> placed(RemoteProcedure<Object> called, long limitMillis, RunningCall running,
+            @Nullable Object... arguments) throws SQLException {
+        final AtomicBoolean settled = new AtomicBoolean();
+        final CallFuture<Object> call = called.callAsyncWith(waiting -> {
+            running.add(waiting);
+            CompletableFuture.delayedExecutor(limitMillis, TimeUnit.MILLISECONDS, Runnable::run).execute(() -> {
+                if (settled.compareAndSet(false, true)) {
+                    waiting.end();
+                }
+            });
+        }, arguments);
+        if (!settled.compareAndSet(false, true) && call.isCompletedExceptionally()) {
+            throw SqlErrors.of(Reason.TIMEOUT, "other calls of this connection had all its places for the "
+                + limitMillis + " ms that the call may take; nothing was called");
+        }
+        return call;
+    }
+
     private RemoteProcedure<Object> limited(RemoteProcedure<Object> procedure, CallLimits limits) {
         RemoteProcedure<Object> called = readOnly ? procedure.readOnly() : procedure;
-        final long timeoutMillis = limits.timeoutMillis() > 0 ? limits.timeoutMillis() : callTimeoutMillis;
+        final long timeoutMillis = limitMillis(limits);
         if (timeoutMillis > 0) {
             called = called.within(Duration.ofMillis(timeoutMillis));
         }
@@ -270,15 +305,21 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return called;
     }
 
-    /** Waits for the outcome of a call. An interrupt asks the call to end, and the outcome is told all the same. */
-    @Nullable
-    Object await(CallFuture<Object> call, String procedure) throws SQLException {
-        return await(call, procedure, Reason.OUTCOME_UNKNOWN);
+    /** How long a call may take at the server; 0 for what that allows. */
+    private long limitMillis(CallLimits limits) {
+        return limits.timeoutMillis() > 0 ? limits.timeoutMillis() : callTimeoutMillis;
     }
 
-    private @Nullable Object await(CallFuture<Object> call, String procedure, Reason ifSilent) throws SQLException {
+    /** Waits for the outcome of a call. An interrupt asks the call to end, and the outcome is told all the same. */
+    @Nullable
+    Object await(CallFuture<Object> call, String procedure, CallLimits limits) throws SQLException {
+        return await(call, procedure, limits, Reason.OUTCOME_UNKNOWN);
+    }
+
+    private @Nullable Object await(CallFuture<Object> call, String procedure, CallLimits limits, Reason ifSilent)
+            throws SQLException {
         try {
-            return patience.await(call, call::end, () -> lost(ifSilent));
+            return patience.await(call, limitMillis(limits), call::end, () -> lost(ifSilent));
         } catch (ExecutionException e) {
             throw failed(e, procedure);
         }

@@ -20,6 +20,7 @@ final class MutedServer implements AutoCloseable {
     private final InetSocketAddress server;
     private final Queue<Closeable> open = new ConcurrentLinkedQueue<>();
     private volatile boolean muted;
+    private volatile int delayMillis;
 
     MutedServer(InetSocketAddress server) throws IOException {
         this.server = server;
@@ -34,6 +35,11 @@ final class MutedServer implements AutoCloseable {
     /** From now on answers stay here; for ever if the connection ends before they may go on. */
     void mute(boolean now) {
         muted = now;
+    }
+
+    /** From now on answers come so much later. */
+    void delay(int millis) {
+        delayMillis = millis;
     }
 
     /** Ends the connections, and takes others. */
@@ -63,6 +69,9 @@ final class MutedServer implements AutoCloseable {
             for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
                 while (answers && muted && !to.isClosed()) {
                     Thread.sleep(1);
+                }
+                if (answers && delayMillis > 0) {
+                    Thread.sleep(delayMillis);
                 }
                 out.write(bytes, 0, count);
             }

@@ -236,4 +236,139 @@ class SilentServerTest {
             });
         }
     }
+
+    // The limit of a call bounds it, too, without a network timeout
+
+    /** From now on nothing comes, and a call has a limit of its own. */
+    private void muteLimited(Statement limited) throws SQLException {
+        limited.setQueryTimeout(1);
+        connection.unwrap(BatonConnection.class).session().patience().graceMillis(100);
+        muted.mute(true);
+    }
+
+    private void assertOverdue(ThrowingCallable call, Class<? extends SQLException> type, String state, String written)
+            throws SQLException {
+        assertThatThrownBy(call).isInstanceOf(type)
+            .hasMessageEndingWith("no answer came within the 1000 ms that the call may "
+                + "take, and 100 ms more, so the connection was given up; " + written)
+            .satisfies(e -> assertThat(((SQLException) e).getSQLState()).as(e.toString()).isEqualTo(state));
+        assertThat(connection.isClosed()).isTrue();
+        assertThat(statement.isClosed()).isTrue();
+    }
+
+    @Test
+    void aQueryTimeoutBoundsACall() throws SQLException {
+        muteLimited(statement);
+        assertOverdue(() -> statement.execute("{call Balance(1)}"), SQLNonTransientConnectionException.class, "08007",
+            "nobody can tell whether the call was committed");
+    }
+
+    @Test
+    void aQueryTimeoutBoundsAQueryWhichWritesNothing() throws SQLException {
+        statement.executeQuery("SELECT * FROM account WHERE id = 1");
+        muteLimited(statement);
+        assertOverdue(() -> statement.executeQuery("SELECT * FROM account WHERE id = 1"),
+            SQLTransientConnectionException.class, "08001", "nothing was written");
+    }
+
+    @Test
+    void aQueryTimeoutBoundsTheQuestionBeforeACall() throws SQLException {
+        muteLimited(statement);
+        assertOverdue(() -> statement.execute("{call Transfer(1, 2, 3)}"), SQLTransientConnectionException.class,
+            "08001", "nothing was written");
+    }
+
+    @Test
+    void aQueryTimeoutBoundsTheQuestionOfASetter() throws SQLException {
+        try (PreparedStatement call = connection.prepareStatement("{call Transfer(?, 2, 3)}")) {
+            muteLimited(call);
+            assertOverdue(() -> call.setLong(1, 1), SQLTransientConnectionException.class, "08001",
+                "nothing was written");
+        }
+    }
+
+    @Test
+    void aQueryTimeoutBoundsACallWithinATransaction() throws SQLException {
+        connection.setAutoCommit(false);
+        statement.execute("{call Balance(1)}");
+        muteLimited(statement);
+        assertOverdue(() -> statement.execute("{call Balance(1)}"), SQLTransientConnectionException.class, "08006",
+            "the server rolls its transaction back");
+    }
+
+    @Test
+    void aQueryTimeoutBoundsTheFirstCallOfATransaction() throws SQLException {
+        connection.setAutoCommit(false);
+        muteLimited(statement);
+        assertOverdue(() -> statement.execute("{call Balance(1)}"), SQLTransientConnectionException.class, "08006",
+            "the server rolls its transaction back");
+    }
+
+    @Test
+    void aQueryTimeoutBoundsABatch() throws SQLException {
+        muteLimited(statement);
+        statement.addBatch("{call Balance(1)}");
+        statement.addBatch("{call Balance(2)}");
+        assertOverdue(statement::executeBatch, BatchUpdateException.class, "08007",
+            "nobody can tell whether the call was committed");
+    }
+
+    @Test
+    void aQueryTimeoutBoundsAnExplanation() throws SQLException {
+        statement.execute("EXPLAIN {call Balance(1)}");
+        muteLimited(statement);
+        assertOverdue(() -> statement.execute("EXPLAIN {call Balance(1)}"), SQLTransientConnectionException.class,
+            "08001", "nothing was written");
+    }
+
+    @Test
+    void theShorterOfTheTwoLimitsCounts() throws SQLException {
+        muteLimited(statement);
+        connection.setNetworkTimeout(Runnable::run, 150);
+        assertGivenUp(() -> statement.execute("{call Balance(1)}"), SQLNonTransientConnectionException.class, "08007");
+    }
+
+    @Test
+    void theCallTimeoutOfTheUrlBoundsCallsAndMetadata() throws SQLException {
+        try (Connection limited = DriverManager.getConnection(muted.url() + "?connectTimeout=30000&callTimeout=200");
+            Statement call = limited.createStatement()) {
+            call.execute("{call Balance(1)}");
+            limited.unwrap(BatonConnection.class).session().patience().graceMillis(100);
+            muted.mute(true);
+            assertThatThrownBy(() -> limited.getMetaData().getTables(null, null, null, null))
+                .isInstanceOf(SQLTransientConnectionException.class).hasMessageContaining("the 200 ms");
+            assertThat(limited.isClosed()).isTrue();
+        }
+    }
+
+    /** Each page is an answer: a long result is not a silent server. */
+    @Test
+    void aResultOfManyPagesMayTakeLongerThanTheTimeout() throws Exception {
+        connection.setNetworkTimeout(Runnable::run, 1_000);
+        statement.setFetchSize(1);
+        final CompletableFuture<Integer> rows = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try (java.sql.ResultSet all = statement.executeQuery("{call Statement(0, 8)}")) {
+                int count = 0;
+                while (all.next()) {
+                    count++;
+                }
+                rows.complete(count);
+            } catch (SQLException e) {
+                rows.completeExceptionally(e);
+            }
+        });
+        // Slower than the timeout altogether, and faster for each page.
+        muted.delay(200);
+        assertThat(rows.get()).isEqualTo(8);
+        muted.delay(0);
+    }
+
+    @Test
+    void isValidAndCloseDoNotWaitForASilentServer() throws SQLException {
+        muted.mute(true);
+        assertThat(connection.isValid(1)).isFalse();
+        connection.close();
+        assertThat(connection.isClosed()).isTrue();
+    }
 }

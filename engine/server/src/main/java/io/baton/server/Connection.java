@@ -20,7 +20,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One client. Belongs to its channel's event loop, but for {@link #outgoing} and what is said to be for any thread. */
@@ -30,6 +32,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     private final BatonServer server;
     private final ServerOptions options;
     private final ConnectionCalls calls;
+    private final Consumer<RemoteCall> answering = this::send;
     /** Null until the client has logged in, if it must. */
     private @Nullable VisibleProcedures visible;
     @Nullable
@@ -303,8 +306,12 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         return context().executor().schedule(task, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Sends the answer of a call that has ended; {@link #answered} follows. */
+    /** Sends the answer of a call that has ended, when it is its turn; {@link #answered} follows. */
     void answer(RemoteCall call) {
+        calls.ended(call, answering);
+    }
+
+    private void send(RemoteCall call) {
         final ByteBuf frame = call.takeFrame();
         final ChannelHandlerContext context = channel;
         if (closed || context == null) {
@@ -336,11 +343,15 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         }
     }
 
-    /** Runs a task on the event loop. Any thread. */
+    /** Runs a task on the event loop, unless the server has ended, and the connection with it. Any thread. */
     void onLoop(Runnable task) {
         final ChannelHandlerContext context = channel;
         if (context != null) {
-            context.executor().execute(task);
+            try {
+                context.executor().execute(task);
+            } catch (RejectedExecutionException e) {
+                // Nobody waits for it any more.
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.Collection;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one connection: those under way, and those with pages that wait to be fetched. For its event loop. */
@@ -89,9 +90,10 @@ final class ConnectionCalls {
         if (header.transaction() != 0) {
             transactions.run(header.transaction(), call, arguments, header.timeoutMicros());
         } else if (header.order() != 0) {
-            ordered.run(header.order(), call, () -> call.start(header, fingerprint, arguments, options));
+            ordered.run(header.order(), call,
+                () -> call.start(header, fingerprint, arguments, options, () -> released(call)));
         } else {
-            call.start(header, fingerprint, arguments, options);
+            call.start(header, fingerprint, arguments, options, null);
         }
     }
 
@@ -133,10 +135,19 @@ final class ConnectionCalls {
         return page;
     }
 
+    /** One of an order has given its locks back, and its answer waits for the disk. Any thread. */
+    private void released(RemoteCall call) {
+        connection.onLoop(() -> ordered.released(call));
+    }
+
+    /** One can be answered: now, or behind others of its order. */
+    void ended(RemoteCall call, Consumer<RemoteCall> answer) {
+        ordered.ended(call, answer);
+    }
+
     /** One is answered. */
     void answered(RemoteCall call) {
         running--;
-        ordered.ended(call);
         if (!call.hasMore()) {
             calls.remove(call.request());
         }
@@ -150,7 +161,7 @@ final class ConnectionCalls {
             }
         });
         calls.clear();
-        ordered.clear();
+        ordered.clear(RemoteCall::discard);
         transactions.stopAll();
     }
 }

@@ -86,13 +86,10 @@ final class OpenTransactions {
         }
         final long nanos = timeoutMicros == 0 ? options.transactionCallTimeout.toNanos()
             : Math.min(timeoutMicros, TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos())) * NANOS_OF_MICRO;
-        call.within(transaction, connection.later(nanos, () -> {
-            if (!call.isAnswered()) {
-                transaction.stop(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TIMEOUT, "procedure " + call.name()
-                    + " did not end within " + TimeUnit.NANOSECONDS.toMillis(nanos)
-                    + " ms, and its transaction was rolled back"));
-            }
-        }));
+        call.within(transaction, connection.later(nanos, () -> transaction.stop(call,
+            new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TIMEOUT, "procedure " + call.name()
+                + " did not end within " + TimeUnit.NANOSECONDS.toMillis(nanos)
+                + " ms, and its transaction was rolled back"))));
         transaction.run(call, arguments);
     }
 

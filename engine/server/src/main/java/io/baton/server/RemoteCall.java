@@ -39,6 +39,8 @@ final class RemoteCall {
     private volatile boolean endWanted;
     /** Of a call that waits; the event loop's. */
     private @Nullable ScheduledFuture<?> timer;
+    /** Whether its transaction goes on with its result; guarded by that. */
+    private boolean worked;
     /** Written before the call is handed to {@code Outgoing}, read by the event loop. */
     private @Nullable ByteBuf frame;
     /** Whether its RESULT is sent; the event loop's. */
@@ -74,22 +76,29 @@ final class RemoteCall {
         first = newFirst;
     }
 
-    /** Begins, on the event loop; one that was sent before is answered with its first outcome instead. */
-    void start(CallHeader header, byte @Nullable [] fingerprint, @Nullable Object[] arguments, ServerOptions options) {
+    /**
+     * Begins, on the event loop; one that was sent before is answered with its first outcome instead.
+     *
+     * @param onReleased is run when its locks are given back, if its answer waits for the disk then; null if nobody
+     *     wants to know
+     */
+    void start(CallHeader header, byte @Nullable [] fingerprint, @Nullable Object[] arguments, ServerOptions options,
+            @Nullable Runnable onReleased) {
         final long most = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
         final long timeoutMicros = Math.min(header.timeoutMicros(), most);
         if (endWanted) {
             refuse(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED, "the call was cancelled"));
         } else if (header.key() == null || fingerprint == null
             || connection.server().keys().runs(header.key(), fingerprint, this)) {
-            start(connection.server().engine(), arguments, timeoutMicros);
+            start(connection.server().engine(), arguments, timeoutMicros, onReleased);
         } else if (timeoutMicros > 0) {
             timer = connection.later(TimeUnit.MICROSECONDS.toNanos(timeoutMicros), () -> leave("its time was over"));
         }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    private void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros) {
+    private void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros,
+            @Nullable Runnable onReleased) {
         final AsyncCall<?> started;
         try {
             Procedure<?> called =
@@ -112,6 +121,9 @@ final class RemoteCall {
             return;
         }
         running = started;
+        if (onReleased != null) {
+            started.whenReleased(onReleased);
+        }
         started.whenComplete((value, failure) -> {
             procedure.pace().ranElsewhere(connection.server().nanos() - started.beginNanos());
             ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value);
@@ -168,6 +180,16 @@ final class RemoteCall {
             .replace(ResultWriter.COMMITTED_BUT, "the transaction was rolled back: the call has ended, but "));
     }
 
+    /** Its transaction goes on with its result. Called under that one's latch. */
+    void hasWorked() {
+        worked = true;
+    }
+
+    /** Whether its transaction goes on with its result. Called under that one's latch. */
+    boolean worked() {
+        return worked;
+    }
+
     /** Sends what was written within its transaction. */
     void sendWithin() {
         connection.outgoing().add(this);
@@ -195,7 +217,7 @@ final class RemoteCall {
         if (call != null) {
             call.end();
         } else if (part != null && !answered) {
-            part.stop(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED,
+            part.stop(this, new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED,
                 "a call of the transaction was cancelled, and it was rolled back"));
         } else {
             leave("it was cancelled");
@@ -214,11 +236,6 @@ final class RemoteCall {
     long beginNanos() {
         final AsyncCall<?> call = running;
         return call == null || call.isDone() ? 0 : call.beginNanos();
-    }
-
-    /** Whether its RESULT is sent. On the event loop. */
-    boolean isAnswered() {
-        return answered;
     }
 
     /** Whether it goes on without its connection, as its client may ask again. */

@@ -153,7 +153,11 @@ final class ServerTransaction {
                         endWith(lost);
                         throw transaction.abort("is to end");
                     }
-                    worked();
+                    if (!worked(run)) {
+                        // It has ended too late, or was cancelled: it is told so, and not its result.
+                        run.call().discard();
+                        throw transaction.abort("is to end");
+                    }
                     run.call().sendWithin();
                 }
                 case End last -> {
@@ -185,12 +189,29 @@ final class ServerTransaction {
         return endWanted == null;
     }
 
-    private synchronized void worked() {
+    /** Notes that a call has ended; returns false if the transaction is to end, and the call to be told why. */
+    private synchronized boolean worked(Run run) {
+        if (endWanted != null) {
+            return false;
+        }
+        run.call().hasWorked();
         runs = null;
         sinceNanos = options.clock.getAsLong();
         calls++;
         endIsTold = true;
         current.clear();
+        return true;
+    }
+
+    /** Rolls it back as soon as possible, as one of its calls is to end; not if that has ended already. Any thread. */
+    void stop(RemoteCall late, Answer why) {
+        synchronized (this) {
+            if (late.worked()) {
+                return;
+            }
+            endWith(why);
+        }
+        stop(why);
     }
 
     private synchronized void endWith(Answer why) {

@@ -129,11 +129,18 @@ public final class SqlErrors {
         };
     }
 
+    /** Some have a class that says more to a framework than their SQLSTATE does. */
     private static SQLException general(String sqlState, String message, int code, boolean retryable) {
-        if ("HYT00".equals(sqlState)) {
-            return new SQLTimeoutException(message, sqlState, code);
-        }
-        return retryable ? new SQLTransientException(message, sqlState, code)
-            : new SQLNonTransientException(message, sqlState, code);
+        return switch (sqlState) {
+            case "HYT00" -> new SQLTimeoutException(message, sqlState, code);
+            // A rule of the procedure's refuses what the call wants.
+            case "45000" -> new SQLDataException(message, sqlState, code);
+            // A mistake of the program: what writes was called where only reading is allowed.
+            case "25006" -> new SQLFeatureNotSupportedException(message, sqlState, code);
+            // The server has rolled back, and the transaction may be done again.
+            case "25P03" -> new SQLTransactionRollbackException(message, sqlState, code);
+            default -> retryable ? new SQLTransientException(message, sqlState, code)
+                : new SQLNonTransientException(message, sqlState, code);
+        };
     }
 }
