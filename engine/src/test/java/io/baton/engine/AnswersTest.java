@@ -54,6 +54,30 @@ class AnswersTest {
         }
     }
 
+    /** So that the calls of a batch need not wait for the disk one by one. */
+    @Test
+    void aCallThatWaitsForTheDiskSaysThatItsLocksAreFree() throws Exception {
+        final Ledger ledger = open(Durability.GROUP, Duration.ofMinutes(1));
+        try (ledger.engine) {
+            final AsyncCall<Long> first = ledger.engine.callAsync(ledger.put, 1L, 10L, "a");
+            final CompletableFuture<Boolean> released = new CompletableFuture<>();
+            first.whenReleased(() -> released.complete(first.isDone()));
+            assertThat(released.get()).as("answered").isFalse();
+            final CompletableFuture<Boolean> again = new CompletableFuture<>();
+            first.whenReleased(() -> again.complete(first.isDone()));
+            assertThat(again).as("asked later, at once").isCompletedWithValue(false);
+            // One that waits for nothing is complete at once, and says nothing else.
+            final AsyncCall<Long> reader = ledger.engine.callAsync(ledger.balance, 2L);
+            reader.whenReleased(() -> again.obtrudeValue(true));
+            assertThat(reader.get()).isEqualTo(-1);
+            assertThat(again.get()).isFalse();
+            disk.countDown();
+            assertThat(first.get()).isEqualTo(10);
+        } finally {
+            disk.countDown();
+        }
+    }
+
     @Test
     void withoutLocksReadersWaitForAllThatWasWritten() throws Exception {
         final Ledger ledger = new Ledger(Ledger.builder(directory, Durability.GROUP).locks(LockKind.NONE)

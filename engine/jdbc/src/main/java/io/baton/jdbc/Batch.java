@@ -101,7 +101,7 @@ final class Batch {
 
     private void await(Sent sent, int[] counts) {
         try {
-            connection.session().await(sent.call(), "the batch", limits);
+            connection.session().await(sent.call(), "the batch", limits.inOrder());
             counts[sent.number()] = Statement.SUCCESS_NO_INFO;
         } catch (SQLException e) {
             note(e);

@@ -13,7 +13,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.sql.SQLXML;
 import java.sql.Savepoint;
@@ -293,8 +292,7 @@ abstract class ConnectionSettings implements Connection {
     }
 
     private static SQLException noSavepoints() {
-        return new SQLFeatureNotSupportedException(
-            SqlErrors.unsupported("a savepoint").getMessage() + "; the transaction goes on", "0A000");
+        return SqlErrors.unsupported("a savepoint (the transaction goes on without one)");
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,10 @@ final class Patience {
         timeoutMillis = millis;
     }
 
+    int graceMillis() {
+        return graceMillis;
+    }
+
     /** Changes how long a server may take to say that a call's time is over. */
     void graceMillis(int millis) {
         graceMillis = millis;
@@ -50,15 +55,15 @@ final class Patience {
      *
      * @param limitMillis how long the work may take at the server, or 0 if that has no limit here
      * @param ifSilent says, when no answer has come, what became of the work; asked before the connection is given up
+     * @param goesOn asks, when the limit is over, whether the work may not have begun yet at a server that is there
      */
     <T extends @Nullable Object> T await(Future<T> answer, long limitMillis, Runnable onInterrupt,
-            Supplier<Reason> ifSilent)
-            throws SQLException, ExecutionException {
+            Supplier<Reason> ifSilent, BooleanSupplier goesOn) throws SQLException, ExecutionException {
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    return get(answer, limitMillis, ifSilent);
+                    return get(answer, limitMillis, ifSilent, goesOn);
                 } catch (InterruptedException e) {
                     interrupted = true;
                     onInterrupt.run();
@@ -79,7 +84,7 @@ final class Patience {
     <T extends @Nullable Object> T ask(Future<T> answer, long limitMillis, Supplier<Reason> ifSilent)
             throws SQLException, ExecutionException {
         try {
-            return get(answer, limitMillis, ifSilent);
+            return get(answer, limitMillis, ifSilent, () -> false);
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
@@ -88,8 +93,8 @@ final class Patience {
         }
     }
 
-    private <T extends @Nullable Object> T get(Future<T> answer, long limitMillis, Supplier<Reason> ifSilent)
-            throws SQLException, ExecutionException, InterruptedException {
+    private <T extends @Nullable Object> T get(Future<T> answer, long limitMillis, Supplier<Reason> ifSilent,
+            BooleanSupplier goesOn) throws SQLException, ExecutionException, InterruptedException {
         final int networkMillis = timeoutMillis;
         final int grace = graceMillis;
         final long callMillis = limitMillis == 0 ? Long.MAX_VALUE : limitMillis + grace;
@@ -103,7 +108,7 @@ final class Patience {
                 return answer.get(millis, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 final int come = pages(answer);
-                if (come == pages) {
+                if (come == pages && !(millis == callMillis && goesOn.getAsBoolean())) {
                     final Reason reason = ifSilent.get();
                     giveUp.run();
                     throw SqlErrors.of(reason, "no answer came within " + (millis < callMillis

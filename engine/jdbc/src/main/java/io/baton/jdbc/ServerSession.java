@@ -319,7 +319,9 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     private @Nullable Object await(CallFuture<Object> call, String procedure, CallLimits limits, Reason ifSilent)
             throws SQLException {
         try {
-            return patience.await(call, limitMillis(limits), call::end, () -> lost(ifSilent));
+            // A call of a batch waits for those of other threads' batches before its time begins.
+            return patience.await(call, limitMillis(limits), call::end, () -> lost(ifSilent),
+                () -> limits.ordered() && answers(patience.graceMillis()));
         } catch (ExecutionException e) {
             throw failed(e, procedure);
         }

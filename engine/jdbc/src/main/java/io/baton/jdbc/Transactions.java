@@ -51,7 +51,7 @@ final class Transactions {
         RemoteTransaction now = current;
         if (now == null) {
             try {
-                now = patience.await(client.beginAsync(), 0, () -> {}, () -> Reason.NO_CONNECTION);
+                now = patience.await(client.beginAsync(), 0, () -> {}, () -> Reason.NO_CONNECTION, () -> false);
             } catch (ExecutionException e) {
                 throw SqlErrors.of(e, "the beginning of the transaction");
             }
@@ -130,7 +130,7 @@ final class Transactions {
 
     private void await(CompletableFuture<Void> answer, Reason ifSilent) throws SQLException {
         try {
-            patience.<@Nullable Void>await(answer, 0, () -> {}, () -> ifSilent);
+            patience.<@Nullable Void>await(answer, 0, () -> {}, () -> ifSilent, () -> false);
         } catch (ExecutionException e) {
             throw SqlErrors.of(e, "the end of the transaction");
         }

@@ -52,7 +52,8 @@ class NestedTransactionsToolsTest {
                 () -> connection.setSavepoint("a"), () -> connection.rollback(null),
                 () -> connection.releaseSavepoint(null)}) {
                 assertThatThrownBy(call).isInstanceOf(SQLFeatureNotSupportedException.class)
-                    .hasMessage("a savepoint is not supported by the driver of Baton; the transaction goes on");
+                    .hasMessage(
+                        "a savepoint (the transaction goes on without one) is not supported by the driver of Baton");
             }
             // The refusal ends nothing.
             connection.createStatement().execute("{call Write(1, 1, 'x')}");

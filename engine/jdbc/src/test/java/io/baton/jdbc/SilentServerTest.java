@@ -313,6 +313,29 @@ class SilentServerTest {
             "nobody can tell whether the call was committed");
     }
 
+    /** Its time has not begun yet. */
+    @Test
+    void aBatchThatWaitsForAnotherThreadsBatchIsNotBoundByItsTimeout() throws Exception {
+        connection.unwrap(BatonConnection.class).session().patience().graceMillis(100);
+        try (Statement first = connection.createStatement()) {
+            first.addBatch("{call Hold(30, 2000)}");
+            final CompletableFuture<int[]> holds = new CompletableFuture<>();
+            Thread.ofVirtual().start(() -> {
+                try {
+                    holds.complete(first.executeBatch());
+                } catch (SQLException e) {
+                    holds.completeExceptionally(e);
+                }
+            });
+            TestServer.await(() -> server.bank.holding.get() == 1);
+            statement.setQueryTimeout(1);
+            statement.addBatch("{call Balance(1)}");
+            assertThat(statement.executeBatch()).hasSize(1);
+            assertThat(holds.get()).hasSize(1);
+            assertThat(connection.isClosed()).isFalse();
+        }
+    }
+
     @Test
     void aQueryTimeoutBoundsAnExplanation() throws SQLException {
         statement.execute("EXPLAIN {call Balance(1)}");

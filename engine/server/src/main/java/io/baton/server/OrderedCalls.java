@@ -78,13 +78,16 @@ final class OrderedCalls<C> {
             answer.accept(call);
             return;
         }
-        order.ended.add(call);
-        C first = order.unanswered.peek();
-        while (first != null && order.ended.remove(first)) {
-            order.unanswered.remove();
-            begun.remove(first);
-            answer.accept(first);
-            first = order.unanswered.peek();
+        if (call.equals(order.unanswered.peek())) {
+            C first = call;
+            do {
+                order.unanswered.remove();
+                begun.remove(first);
+                answer.accept(first);
+                first = order.unanswered.peek();
+            } while (first != null && order.ended.remove(first));
+        } else {
+            order.ended.add(call);
         }
         if (call.equals(order.current)) {
             order.current = null;

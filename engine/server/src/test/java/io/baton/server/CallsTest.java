@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.baton.client.BatonClient;
+import io.baton.client.RemoteTransaction;
 import io.baton.client.CallAbortedByProcedureException;
 import io.baton.client.CallAbortedBySystemException;
 import io.baton.client.CallException;
@@ -279,6 +280,34 @@ class CallsTest {
         caller.join();
         assertThat(thrown.get()).isInstanceOf(CallOutcomeUnknownException.class);
         TestServer.await(() -> server.bank.holding.get() == 0);
+    }
+
+    /** What writes nothing does not say that nobody can tell. */
+    @Test
+    void interruptedQuestionsHaveCalledNothing() {
+        final RemoteProcedure<Long> add = client.procedure("Add", Long.class);
+        final RemoteTransaction transaction = client.begin();
+        add.in(transaction).call(1, 5);
+        interrupted(CallRefusedException.class, Reason.CANCELLED, "nothing was called", add::describe);
+        interrupted(CallRefusedException.class, Reason.CANCELLED, "nothing was called", client::procedureNames);
+        interrupted(CallAbortedBySystemException.class, Reason.CANCELLED, "nothing is written", transaction::rollback);
+        interrupted(CallRefusedException.class, Reason.NO_CONNECTION, "nothing was called",
+            () -> BatonClient.connect(server.options()).close());
+        final RemoteTransaction committed = client.begin();
+        add.in(committed).call(1, 7);
+        interrupted(CallOutcomeUnknownException.class, Reason.OUTCOME_UNKNOWN, "nobody can tell", committed::commit);
+        // It goes on all the same.
+        assertThat(add.call(1, 0)).isEqualTo(Bank.CENTS + 7);
+    }
+
+    private static void interrupted(Class<? extends CallException> kind, Reason reason, String text, Runnable asks) {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(asks::run).isInstanceOf(kind).hasMessageContaining(text)
+                .satisfies(e -> assertThat(((CallException) e).reason()).isEqualTo(reason));
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test

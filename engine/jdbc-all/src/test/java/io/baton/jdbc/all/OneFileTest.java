@@ -19,13 +19,17 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.ResultSet;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 
 /** The driver's jar needs nothing but a JDK, and takes no name that others may have. */
 @Timeout(30)
@@ -79,6 +83,18 @@ class OneFileTest {
                     .isInstanceOf(ClassNotFoundException.class);
             }
         }
+    }
+
+    /** What lies within the jar, Netty among it, is not fetched beside it. */
+    @Test
+    void itsPomDependsOnNothing() throws Exception {
+        final Element project = DocumentBuilderFactory.newInstance().newDocumentBuilder()
+            .parse(Path.of(System.getProperty("jdbc.pom", "no jdbc.pom given")).toFile()).getDocumentElement();
+        final List<String> parts = new ArrayList<>();
+        for (Node part = project.getFirstChild(); part != null; part = part.getNextSibling()) {
+            parts.add(part.getNodeName());
+        }
+        assertThat(parts).contains("artifactId").doesNotContain("dependencies");
     }
 
     @Test
