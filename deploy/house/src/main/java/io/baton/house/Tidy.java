@@ -70,7 +70,8 @@ public final class Tidy {
     private void checkTexts(List<Violation> violations) {
         List<SourceText> texts = repository.texts();
         List<SourceText> pages = texts.stream().filter(file -> file.path().endsWith(".md")).toList();
-        List<SourceText> poms = texts.stream().filter(file -> file.name().equals("pom.xml")).toList();
+        List<SourceText> poms = texts.stream()
+            .filter(file -> file.name().equals("pom.xml") && !file.path().startsWith(EXAMPLES)).toList();
         inEvery(texts, LineCheck::check, violations);
         inEvery(texts, PortabilityCheck::check, violations);
         inEvery(texts, ProseCheck::check, violations);

@@ -1,8 +1,8 @@
 package io.baton.client;
 
 import io.baton.protocol.FrameType;
-import io.baton.protocol.Reason;
 import io.baton.protocol.JavaBinding;
+import io.baton.protocol.Reason;
 import io.baton.protocol.TraceContext;
 import java.util.List;
 import java.util.UUID;

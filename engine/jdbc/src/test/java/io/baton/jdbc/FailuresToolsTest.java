@@ -142,6 +142,32 @@ class FailuresToolsTest {
         }
     }
 
+    /** The page says so. */
+    @Test
+    void hikariKeepsAConnectionWhoseCallHasFailed() throws Exception {
+        final Object[][] table = {{"{call Fail('no')}", "45000"}, {"{call Fail('throw')}", "38000"},
+            {"{call Liar(1)}", "25006"}, {"{call Fail('duplicate')}", "23505"},
+            {"{call Nothing()}", "42883"}, {"{call Balance()}", "07001"},
+            {"{call Balance('x')}", "22018"}, {"{call Hold(22, 10000)}", "HYT00"}};
+        final HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(server.url() + "?callTimeout=500");
+        config.setMaximumPoolSize(1);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            for (final Object[] row : table) {
+                final BatonConnection first;
+                try (Connection connection = pool.getConnection(); Statement statement = connection.createStatement()) {
+                    first = connection.unwrap(BatonConnection.class);
+                    assertThatThrownBy(() -> statement.execute((String) row[0])).as("%s", row[0])
+                        .isInstanceOfSatisfying(SQLException.class,
+                            e -> assertThat(e.getSQLState()).as(e.toString()).isEqualTo(row[1]));
+                }
+                try (Connection connection = pool.getConnection()) {
+                    assertThat(connection.unwrap(BatonConnection.class)).as("%s", row[1]).isSameAs(first);
+                }
+            }
+        }
+    }
+
     /** The page says so; when it comes, it is to be tried. */
     @Test
     void jooqsFreeEditionHasNoCallOfItsOwn() {

@@ -32,6 +32,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.SqlInOutParameter;
 import org.springframework.jdbc.core.SqlOutParameter;
 import org.springframework.jdbc.core.SqlParameter;
 import org.springframework.jdbc.core.simple.SimpleJdbcCall;
@@ -149,6 +150,29 @@ class FrameworksToolsTest {
         new SimpleJdbcCall(source).withProcedureName("Deposit").withoutProcedureColumnMetaDataAccess()
             .declareParameters(new SqlParameter("account", Types.BIGINT), new SqlParameter("amount", Types.DECIMAL))
             .execute(Map.of("account", 45, "amount", new BigDecimal("-1.50")));
+    }
+
+    /** Spring gets them by getObject, and casts. */
+    @Test
+    void springsSimpleCallHasTheTypesThatWereDeclared() {
+        final SimpleJdbcCall transfer = new SimpleJdbcCall(source).withFunctionName("Transfer")
+            .withoutProcedureColumnMetaDataAccess().declareParameters(new SqlOutParameter("return", Types.INTEGER),
+                new SqlParameter("from", Types.BIGINT), new SqlParameter("to", Types.BIGINT),
+                new SqlParameter("cents", Types.BIGINT));
+        assertThat(transfer.executeFunction(Integer.class, Map.of("from", 43, "to", 44, "cents", 0)))
+            .isEqualTo(1_000_00);
+        final Map<String, Object> counted = new SimpleJdbcCall(source).withProcedureName("Increment")
+            .withoutProcedureColumnMetaDataAccess()
+            .declareParameters(new SqlInOutParameter("counter", Types.INTEGER), new SqlParameter("by", Types.BIGINT),
+                new SqlOutParameter("note", Types.VARCHAR))
+            .execute(Map.of("counter", 5, "by", 2));
+        assertThat(counted).containsEntry("counter", 7).containsEntry("note", "by 2");
+        final Map<String, Object> rows = new SimpleJdbcCall(source).withProcedureName("Statement")
+            .withoutProcedureColumnMetaDataAccess()
+            .declareParameters(new SqlParameter("from", Types.BIGINT), new SqlParameter("count", Types.INTEGER))
+            .returningResultSet("lines", (row, number) -> row.getString("owner"))
+            .execute(Map.of("from", 3, "count", 2));
+        assertThat(rows).containsEntry("lines", List.of("owner3", "owner4"));
     }
 
     @Test

@@ -95,8 +95,9 @@ class MyBatisToolsTest {
             session.getMapper(Accounts.class).deposit(values);
             assertThat(values).containsEntry("before", new BigDecimal("1000.00")).containsEntry("after", 1_000.5)
                 .containsEntry("owner", "owner0");
+            // For MyBatis it was a select, which nothing takes back, and closing the session commits.
+            session.rollback(true);
         }
-        // Neither committed.
         try (SqlSession session = sessions.openSession()) {
             assertThat(session.getMapper(Accounts.class).balance(5)).isEqualTo("1000.00");
         }

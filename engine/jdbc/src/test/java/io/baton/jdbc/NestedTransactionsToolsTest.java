@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.SQLFeatureNotSupportedException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
+import org.jooq.impl.DefaultConfiguration;
 import org.jooq.impl.DefaultConnectionProvider;
 import org.jooq.impl.DefaultTransactionProvider;
-import org.jooq.impl.DefaultConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class NestedTransactionsToolsTest {
         try (Connection connection = source.getConnection()) {
             assertThat(connection.getMetaData().supportsSavepoints()).isFalse();
             connection.setAutoCommit(false);
-            for (final org.assertj.core.api.ThrowableAssert.ThrowingCallable call : new org.assertj.core.api.ThrowableAssert.ThrowingCallable[] {
+            for (final ThrowingCallable call : new ThrowingCallable[] {
                 connection::setSavepoint,
                 () -> connection.setSavepoint("a"), () -> connection.rollback(null),
                 () -> connection.releaseSavepoint(null)}) {

@@ -394,4 +394,14 @@ class SilentServerTest {
         connection.close();
         assertThat(connection.isClosed()).isTrue();
     }
+
+    @Test
+    void aLoginTimeoutBoundsAConnect() throws SQLException {
+        connection.close();
+        muted.mute(true);
+        final BatonDataSource source = new BatonDataSource(muted.url());
+        source.setLoginTimeout(1);
+        assertThatThrownBy(source::getConnection).isInstanceOf(SQLTransientConnectionException.class)
+            .satisfies(e -> assertThat(((SQLException) e).getSQLState()).isEqualTo("08001"));
+    }
 }

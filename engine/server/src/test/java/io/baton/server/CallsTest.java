@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.baton.client.BatonClient;
-import io.baton.client.RemoteTransaction;
 import io.baton.client.CallAbortedByProcedureException;
 import io.baton.client.CallAbortedBySystemException;
 import io.baton.client.CallException;
@@ -14,6 +13,7 @@ import io.baton.client.CallOutcomeUnknownException;
 import io.baton.client.CallRefusedException;
 import io.baton.client.CallResultLostException;
 import io.baton.client.RemoteProcedure;
+import io.baton.client.RemoteTransaction;
 import io.baton.engine.Transaction;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.Reason;
