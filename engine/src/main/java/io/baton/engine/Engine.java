@@ -309,13 +309,40 @@ public final class Engine implements AutoCloseable {
      * Closes the engine: refuses new calls, waits for those under way and for a change of its {@link #catalog} (which
      * may be taken back for it), and frees all memory. Closing twice does nothing.
      *
+     * <p>What only the tables have, a load or with {@link Durability#NONE} all calls, is saved first. If that fails,
+     * as the disk is full, for example, tables and directory stay as they are, and closing once more tries it again; or
+     * see {@link #closeUnsaved}. An interrupt ends none of this, and the thread is interrupted afterwards.
+     *
      * @throws IllegalStateException if sessions are open or calls under way after twice the call timeout; it goes on
-     * @throws UncheckedIOException if a history or a last checkpoint could not be written; all else is closed
+     * @throws UncheckedIOException if a last checkpoint could not be written: close the engine again; or if a history
+     *     could not be written; all else is closed
      * @throws io.baton.storage.log.LogFailedException if the log has failed, before or now: with
      *     {@link Durability#ASYNC} committed calls may be lost. All else is closed
      */
     @Override
     public synchronized void close() {
+        if (!parts.areClosed()) {
+            endCalls();
+            parts.closeOrKeep();
+        }
+    }
+
+    /**
+     * Closes the engine as {@link #close}, but only tries to save what that saves: if it fails, it is lost. For an
+     * engine that could not be closed otherwise and is given up. Closing twice does nothing.
+     *
+     * @throws IllegalStateException as {@link #close}
+     * @throws UncheckedIOException if a history or a last checkpoint could not be written; all else is closed
+     * @throws io.baton.storage.log.LogFailedException as {@link #close}
+     */
+    public synchronized void closeUnsaved() {
+        if (!parts.areClosed()) {
+            endCalls();
+            parts.close();
+        }
+    }
+
+    private void endCalls() {
         if (closed) {
             return;
         }
@@ -327,7 +354,6 @@ public final class Engine implements AutoCloseable {
             throw new IllegalStateException("close all sessions and end all calls before closing the engine; "
                 + pool.placesTaken() + " are still open");
         }
-        parts.close();
     }
 
     Calls calls() {

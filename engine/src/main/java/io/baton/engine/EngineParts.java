@@ -55,9 +55,19 @@ final class EngineParts implements AutoCloseable {
         }
     }
 
+    /** Closes all parts, or up to the store, if that could not be saved: then it is tried again by the next call. */
+    void closeOrKeep() {
+        open.closeOrKeep();
+    }
+
+    /** Closes all parts, whatever is lost with them. */
     @Override
     public void close() {
         open.close();
+    }
+
+    boolean areClosed() {
+        return open.isEmpty();
     }
 
     /**

@@ -40,6 +40,9 @@ public final class Store {
     private static final String NOTHING_LOGGED = "with Durability.NONE checkpoints are taken when loading ends and"
         + " when the engine is closed; open the engine with ASYNC or GROUP to take others, or a backup";
 
+    private static final String NOT_SAVED = "the tables could not be saved in %s: %s; they are still there: mend the"
+        + " cause and close the engine again, or give them up with closeUnsaved()";
+
     private final DataDirectory directory;
     private final EngineBuilder builder;
     private final EngineState state;
@@ -75,7 +78,7 @@ public final class Store {
         if (recovered.checkpointNeeded()) {
             writeBase();
         }
-        open.add((AutoCloseable) this::saveLast);
+        open.addSaving(this::saveLast, () -> !state.isStopped());
         open.add(checkpoints);
     }
 
@@ -376,7 +379,11 @@ public final class Store {
         final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
         if (behind && now != Loading.FAILED && !state.isStopped()) {
             writer.loaded(writer.loaded() || now == Loading.UNSAVED);
-            writeBase();
+            try {
+                writeBase();
+            } catch (UncheckedIOException e) {
+                throw new UncheckedIOException(NOT_SAVED.formatted(directory.path, e.getCause()), e.getCause());
+            }
         }
     }
 

@@ -38,6 +38,9 @@ final class SeamsTest {
             Door.THREADS),
         Seam.of("io.baton.trial.dslr.DslrCampaigns", "runs campaigns side by side, each with a cluster of its own",
             Door.THREADS),
+        Seam.of("io.baton.storage.steady.SteadyThread", "does what no interrupt may reach, on threads of its own",
+            Door.THREADS),
+        Seam.of("io.baton.storage.steady.SteadyChannel", "opens files that no interrupt closes", Door.FILES),
         Seam.of("io.baton.storage.log.file.LogFiles", "opens and moves the log's files", Door.FILES),
         Seam.of("io.baton.storage.log.Progress", "parks who waits for the log, until the disk answers",
             Door.WAITING),
@@ -59,6 +62,7 @@ final class SeamsTest {
         Seam.of("io.baton.storage.checkpoint.CheckpointFiles", "opens and names the files of checkpoints", Door.FILES),
         Seam.of("io.baton.storage.recovery.StoreDirectory", "opens and makes the directory of a store", Door.FILES),
         Seam.of("io.baton.storage.recovery.DirectoryLock", "locks the directory of a store", Door.FILES),
+        Seam.of("io.baton.storage.recovery.Holder", "asks the system whether a process has ended", Door.FILES),
         Seam.of("io.baton.server.backup.BackupCall", "makes and removes the directories of backups", Door.FILES),
         Seam.of("io.baton.server.ServerOptions", "takes the machine's clock, processors and randomness unless others "
             + "are handed in",

@@ -1,5 +1,6 @@
 package io.baton.engine.history;
 
+import io.baton.storage.steady.SteadyChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -48,7 +49,7 @@ public final class HistoryFile implements HistoryOutput {
     public static HistoryFile create(Path path) {
         try {
             final FileChannel created =
-                FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                SteadyChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             final HistoryFile direct = openDirect(path);
             if (direct == null) {
                 return new HistoryFile(created, ALIGNMENT_DEFAULT);
@@ -99,7 +100,7 @@ public final class HistoryFile implements HistoryOutput {
     /** Opens the new file a second time, past the page cache; null if that is not possible here. */
     private static @Nullable HistoryFile openDirect(Path path) {
         try {
-            final FileChannel direct = FileChannel.open(
+            final FileChannel direct = SteadyChannel.open(
                 path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS, directOption());
             return new HistoryFile(direct, alignment(path));
         } catch (UnsupportedOperationException | IOException e) {

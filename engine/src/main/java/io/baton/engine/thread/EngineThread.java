@@ -1,5 +1,6 @@
 package io.baton.engine.thread;
 
+import io.baton.storage.steady.SteadyThread;
 import java.util.concurrent.ThreadFactory;
 
 /** What an engine's own threads are for. */
@@ -22,9 +23,9 @@ public enum EngineThread {
         return switch (this) {
             case CALL -> Thread.ofVirtual().name("baton-call-", 0).factory();
             case LOADER -> Thread.ofPlatform().name("baton-load-", 0).factory();
-            case CHECKPOINT -> Thread.ofPlatform().daemon().name("baton-checkpoint").factory();
-            case LOG -> Thread.ofPlatform().daemon().name("baton-log-", 0).factory();
-            case HISTORY -> Thread.ofPlatform().daemon().name("baton-history").factory();
+            case CHECKPOINT -> SteadyThread.factory("baton-checkpoint");
+            case LOG -> SteadyThread.factory("baton-log-");
+            case HISTORY -> SteadyThread.factory("baton-history");
             case GHOST_AGENT -> Thread.ofPlatform().daemon().name("baton-ghost-agent").factory();
         };
     }

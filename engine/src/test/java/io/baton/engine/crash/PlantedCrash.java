@@ -40,7 +40,7 @@ enum PlantedCrash {
     /** A checkpoint gets its name before its manifest is on disk. */
     MANIFEST_NOT_FORCED(in("CheckpointWriter.writeManifest").skips("FileChannel.force")),
     /** Old checkpoints go before the name of the new one is on disk. */
-    CHECKPOINT_NAME_NOT_FORCED(in("CheckpointWriter.writeAs").skips("CheckpointFiles.forceDirectory").times(2)),
+    CHECKPOINT_NAME_NOT_FORCED(in("CheckpointWriter.writeSteadily").skips("CheckpointFiles.forceDirectory").times(2)),
     /** A checkpoint has rows of transactions whose records are not on disk. */
     CHECKPOINT_BEFORE_LOG(in("Store.force").doesNothing()),
     /** A checkpoint does not count a transaction that is recorded and not applied. */

@@ -1,5 +1,6 @@
 package io.baton.storage.checkpoint;
 
+import io.baton.storage.steady.SteadyChannel;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
@@ -56,11 +57,11 @@ final class CheckpointFiles {
     }
 
     static FileChannel create(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+        return SteadyChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
     }
 
     static FileChannel open(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.READ);
+        return SteadyChannel.open(file, StandardOpenOption.READ);
     }
 
     static void createDirectory(Path directory) throws IOException {
@@ -72,9 +73,7 @@ final class CheckpointFiles {
     }
 
     static void forceDirectory(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        SteadyChannel.forceDirectory(directory);
     }
 
     /** Removes what is unfinished. */

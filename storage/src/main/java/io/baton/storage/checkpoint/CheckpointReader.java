@@ -8,6 +8,7 @@ import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.OtherVersionException;
 import io.baton.storage.codec.RowDecoder;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
@@ -143,9 +144,12 @@ public final class CheckpointReader {
      * @throws DamagedException if a file is damaged, missing, or another one
      */
     public void verify(Checkpoint checkpoint) throws IOException {
-        for (int table = 0; table < checkpoint.manifest().tables().size(); table++) {
-            read(checkpoint, table, (reader, rows) -> {});
-        }
+        SteadyThread.call(() -> {
+            for (int table = 0; table < checkpoint.manifest().tables().size(); table++) {
+                read(checkpoint, table, (reader, rows) -> {});
+            }
+            return this;
+        });
     }
 
     /** Removes what an unfinished checkpoint has left behind. */

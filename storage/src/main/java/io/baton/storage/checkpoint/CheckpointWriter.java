@@ -6,6 +6,7 @@ import io.baton.storage.TableSchema;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -121,6 +122,11 @@ public final class CheckpointWriter {
      *     one too many of them is there
      */
     public Checkpoint writeAs(List<Table> tables, List<TableSchema> schemas, boolean base, long beginLsn,
+            LongSupplier endLsn, LongConsumer awaitForced) throws IOException {
+        return SteadyThread.call(() -> writeSteadily(tables, schemas, base, beginLsn, endLsn, awaitForced));
+    }
+
+    private Checkpoint writeSteadily(List<Table> tables, List<TableSchema> schemas, boolean base, long beginLsn,
             LongSupplier endLsn, LongConsumer awaitForced) throws IOException {
         List<Long> before = CheckpointFiles.numbers(directory);
         long number = before.isEmpty() ? 1 : before.getFirst() + 1;

@@ -6,6 +6,7 @@ import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.log.file.LogReader;
 import io.baton.storage.log.file.RecordLayout;
 import io.baton.storage.log.file.SegmentScan;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,7 +92,7 @@ public final class Log implements AutoCloseable {
      */
     public static Log open(LogConfig config, LogEnd end) {
         try {
-            return new Log(config, end);
+            return SteadyThread.call(() -> new Log(config, end));
         } catch (IOException e) {
             throw LogFailedException.of(config.directory(), e, config.segmentBytes());
         }

@@ -2,6 +2,7 @@ package io.baton.storage.recovery;
 
 import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.log.file.LogCopy;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -41,6 +42,11 @@ public final class Backup {
      * @throws IOException if a file cannot be read or written
      */
     public static BackupReport write(StoreDirectory store, Path directory, CheckpointTask task) throws IOException {
+        return SteadyThread.call(() -> writeSteadily(store, directory, task));
+    }
+
+    private static BackupReport writeSteadily(StoreDirectory store, Path directory, CheckpointTask task)
+            throws IOException {
         try (StoreDirectory copy = StoreDirectory.beginCopy(directory, store.id())) {
             Checkpoint checkpoint = task.write(copy.checkpoints(), copy.id());
             long beginLsn = checkpoint.manifest().beginLsn();

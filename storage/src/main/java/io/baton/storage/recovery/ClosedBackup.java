@@ -9,6 +9,7 @@ import io.baton.storage.log.file.LogCopy;
 import io.baton.storage.log.file.LogEnd;
 import io.baton.storage.log.file.LogReader;
 import io.baton.storage.log.file.SegmentInfo;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ public final class ClosedBackup {
      */
     public static BackupReport write(Path from, Path directory) {
         try (StoreDirectory store = StoreDirectory.openExisting(from)) {
-            return new ClosedBackup(store).write(directory);
+            return SteadyThread.call(() -> new ClosedBackup(store).write(directory));
         } catch (IOException e) {
             throw failed(from, directory, e);
         } catch (UncheckedIOException e) {

@@ -1,6 +1,7 @@
 package io.baton.storage.recovery;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,87 +17,100 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The lock of a store's directory: that of the file {@code lock} in it, against other processes and this one. */
+/**
+ * The lock of a store's directory, against other processes and this one. It consists of three, and who wants the
+ * directory needs all of them (docs/decisions/0078-interrupts-and-the-lock-of-a-directory.md):
+ *
+ * <ul>
+ * <li>that of the file {@code lock}, which every version of Baton takes and which works over NFS. A process loses it
+ *     as soon as it closes any descriptor of the file, a copy of the directory by its own program is enough;
+ * <li>the {@link KernelLock} of the directory, which nothing that a program does takes away;
+ * <li>the {@link Holder} in the file {@code lock}: who has a store open without the second one, and has lost the first
+ *     one, still has it as long as its process runs.
+ * </ul>
+ */
 final class DirectoryLock implements AutoCloseable {
-    // A process loses a POSIX lock as soon as it closes any descriptor of the file. So nobody in this process may open
-    // the file a second time: not even to find out that it is locked. Only the process as a whole can know that, and
-    // the file may be reached by several paths. Hence the maps for all, by what the file system says the file is. The
-    // monitor of OPENED is held from the look at them to the entry in them.
+    // Nobody in this process may close a descriptor of the file lock while this process has its lock: not even to find
+    // out that it is locked. Only the process as a whole can know that, and the directory may be reached by several
+    // paths. Hence the maps for all, by what the file system says a directory or file is. The monitor of OPENED is held
+    // from the look at them to the entry in them.
     static final String FILE = "lock";
 
-    /** The channels of this process to such files. Under another class loader there is another map. */
+    /** The directories that are locked here. Under another class loader there is another map. */
     private static final Map<FileIdentity, Opened> OPENED = new ConcurrentHashMap<>();
     /**
-     * Channels that can only be read by, to files that another class loader of this process has locked. They stay open,
-     * as closing one would give that lock away.
+     * Channels to files that another class loader of this process has locked, or may have. They stay open, as closing
+     * one would give that lock away; some can be written by, some only be read by.
      */
+    private static final Map<FileIdentity, FileChannel> WRITABLE = new ConcurrentHashMap<>();
     private static final Map<FileIdentity, FileChannel> LOOKED_AT = new ConcurrentHashMap<>();
 
     private record FileIdentity(FileSystem system, Object key) {
     }
 
     /**
-     * A channel to a file.
+     * A directory that is locked.
      *
-     * @param lock null if another class loader of this process has locked the file; the channel can be written by then
+     * @param channel to the file
      * @param holders how many have the lock: of a shared one perhaps several
      */
-    private record Opened(FileChannel channel, @Nullable FileLock lock, int holders) {
-
-        boolean isShared() {
-            return lock != null && lock.isShared();
-        }
+    private record Opened(FileChannel channel, FileLock lock, KernelLock kernel, int holders) {
 
         Opened holders(int now) {
-            return new Opened(channel, lock, now);
+            return new Opened(channel, lock, kernel, now);
         }
     }
 
     private final Path path;
-    /** What is locked; null if nothing is. */
-    private final @Nullable FileIdentity identity;
+    /** The directory; null if the file is not there, and only the system's lock was taken. */
+    private final @Nullable FileIdentity place;
     private final @Nullable FileChannel channel;
+    private final KernelLock kernel;
     @GuardedBy("OPENED")
     private boolean closed;
 
-    private DirectoryLock(Path path, @Nullable FileIdentity identity, @Nullable FileChannel channel) {
+    private DirectoryLock(Path path, @Nullable FileIdentity place, @Nullable FileChannel channel, KernelLock kernel) {
         this.path = path;
-        this.identity = identity;
+        this.place = place;
         this.channel = channel;
+        this.kernel = kernel;
+    }
+
+    private interface Locking {
+        DirectoryLock lock(KernelLock kernel) throws IOException;
     }
 
     /**
      * Takes the lock.
      *
-     * @throws RecoveryException if this or another process has it
+     * @throws RecoveryException if this or another process has it; the message names it
      */
     static DirectoryLock take(Path directory) throws IOException {
-        Path path = directory.resolve(FILE);
-        synchronized (OPENED) {
-            Opened known = known(path);
-            if (known != null && known.lock != null) {
-                throw inUse(directory, null);
+        return SteadyThread.call(() -> {
+            synchronized (OPENED) {
+                FileIdentity place = identity(directory);
+                if (opened(place) != null) {
+                    throw inUse(directory, ofThisProcess(), null);
+                }
+                return withKernelLock(directory, false, kernel -> lock(directory, place, kernel));
             }
-            FileChannel channel = known != null ? known.channel
-                : FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileIdentity identity = identity(path, known != null ? null : channel);
-            lock(directory, channel, identity);
-            return new DirectoryLock(path, identity, channel);
-        }
+        });
     }
 
     /**
      * Takes the lock to look at a store. Where the system lets nobody write the file, as on a read-only file system, it
      * is shared with others who look, in this process and in others, but not under another class loader of this one. If
-     * the file is not there, nothing is locked.
+     * the file is not there, only the directory is locked, if the system has such locks.
      *
-     * @throws RecoveryException if this or another process has it
+     * @throws RecoveryException if this or another process has it; the message names it
      */
     static DirectoryLock takeToRead(Path directory) throws IOException {
-        synchronized (OPENED) {
-            Opened known = known(directory.resolve(FILE));
-            return known != null && known.isShared() ? share(directory) : takeOrShare(directory);
-        }
+        return SteadyThread.call(() -> {
+            synchronized (OPENED) {
+                Opened known = opened(identity(directory));
+                return known != null && known.lock.isShared() ? share(directory) : takeOrShare(directory);
+            }
+        });
     }
 
     private static DirectoryLock takeOrShare(Path directory) throws IOException {
@@ -112,126 +126,240 @@ final class DirectoryLock implements AutoCloseable {
 
     /** Shares the lock of a file that cannot be written. */
     static DirectoryLock share(Path directory) throws IOException {
-        Path path = directory.resolve(FILE);
-        synchronized (OPENED) {
-            if (!Files.exists(path)) {
-                return new DirectoryLock(path, null, null);
+        return SteadyThread.call(() -> {
+            synchronized (OPENED) {
+                FileIdentity place = identity(directory);
+                Opened known = opened(place);
+                if (known == null) {
+                    return withKernelLock(directory, true, kernel -> lockShared(directory, place, kernel));
+                }
+                if (!known.lock.isShared()) {
+                    throw inUse(directory, ofThisProcess(), null);
+                }
+                OPENED.put(place, known.holders(known.holders + 1));
+                return new DirectoryLock(directory.resolve(FILE), place, known.channel, known.kernel);
             }
-            FileIdentity identity = identity(path, null);
-            Opened known = known(path);
-            if (known == null) {
-                FileChannel channel = lockShared(directory, path, identity);
-                return new DirectoryLock(path, identity, channel);
+        });
+    }
+
+    private static @Nullable Opened opened(FileIdentity place) {
+        Opened known = OPENED.get(place);
+        // The end of a process that is only one of a test closes its channels.
+        return known != null && known.channel.isOpen() ? known : null;
+    }
+
+    private static FileIdentity identity(Path path) throws IOException {
+        Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        // Windows has no keys of files, and no POSIX locks.
+        return new FileIdentity(path.getFileSystem(), key == null ? path.toRealPath() : key);
+    }
+
+    private static DirectoryLock withKernelLock(Path directory, boolean shared, Locking locking) throws IOException {
+        KernelLock kernel = KernelLock.take(directory, shared);
+        boolean complete = false;
+        try {
+            if (kernel.state() == KernelLock.State.REFUSED) {
+                throw inUse(directory, readHolder(directory.resolve(FILE)), null);
             }
-            if (!known.isShared()) {
-                throw inUse(directory, null);
+            DirectoryLock lock = locking.lock(kernel);
+            complete = true;
+            return lock;
+        } finally {
+            if (!complete) {
+                kernel.close();
             }
-            OPENED.put(identity, known.holders(known.holders + 1));
-            return new DirectoryLock(path, identity, known.channel);
         }
     }
 
-    private static @Nullable Opened known(Path path) throws IOException {
+    private static DirectoryLock lock(Path directory, FileIdentity place, KernelLock kernel) throws IOException {
+        Path path = directory.resolve(FILE);
+        FileChannel channel = kept(WRITABLE, path);
+        if (channel == null) {
+            channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+        }
+        FileLock held = tryLock(directory, channel, false, WRITABLE);
+        boolean complete = false;
         try {
-            Opened known = OPENED.get(identity(path, null));
-            // An interrupt closes a channel, and so does the end of a process that is only one of a test.
-            return known != null && known.channel.isOpen() ? known : null;
+            refuseLiving(directory, channel, kernel);
+            if (isOfMachine(directory)) {
+                writeHolder(channel, kernel, identity(path));
+            }
+            complete = true;
+        } finally {
+            if (!complete) {
+                channel.close();
+            }
+        }
+        OPENED.put(place, new Opened(channel, held, kernel, 1));
+        return new DirectoryLock(path, place, channel, kernel);
+    }
+
+    private static DirectoryLock lockShared(Path directory, FileIdentity place, KernelLock kernel) throws IOException {
+        Path path = directory.resolve(FILE);
+        if (!Files.exists(path)) {
+            return new DirectoryLock(path, null, null, kernel);
+        }
+        FileChannel channel = kept(LOOKED_AT, path);
+        if (channel == null) {
+            channel = FileChannel.open(path, StandardOpenOption.READ);
+        }
+        FileLock held = tryLock(directory, channel, true, LOOKED_AT);
+        boolean complete = false;
+        try {
+            refuseLiving(directory, channel, kernel);
+            complete = true;
+        } finally {
+            if (!complete) {
+                channel.close();
+            }
+        }
+        OPENED.put(place, new Opened(channel, held, kernel, 1));
+        return new DirectoryLock(path, place, channel, kernel);
+    }
+
+    private static @Nullable FileChannel kept(Map<FileIdentity, FileChannel> channels, Path path) throws IOException {
+        try {
+            FileChannel before = channels.get(identity(path));
+            return before != null && before.isOpen() ? before : null;
         } catch (NoSuchFileException e) {
             return null;
         }
     }
 
-    /** Closes the channel, if one is given, when the file system does not say what the file is. */
-    private static FileIdentity identity(Path path, @Nullable FileChannel channel) throws IOException {
-        try {
-            Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-            // Windows has no keys of files, and no POSIX locks.
-            return new FileIdentity(path.getFileSystem(), key == null ? path.toRealPath() : key);
-        } catch (IOException | RuntimeException e) {
-            if (channel != null) {
-                channel.close();
-            }
-            throw e;
-        }
-    }
-
-    private static void lock(Path directory, FileChannel channel, FileIdentity identity) throws IOException {
+    /** Locks the file; the channel is closed if that fails, or kept among the channels that stay open. */
+    private static FileLock tryLock(Path directory, FileChannel channel, boolean shared,
+            Map<FileIdentity, FileChannel> channels) throws IOException {
+        Path path = directory.resolve(FILE);
         FileLock held = null;
         boolean keep = false;
         try {
-            held = channel.tryLock();
-            keep = held != null;
-        } catch (OverlappingFileLockException e) {
-            keep = true;
-            throw inUse(directory, e);
-        } finally {
-            if (keep) {
-                OPENED.put(identity, new Opened(channel, held, 1));
-            } else {
-                OPENED.remove(identity);
-                channel.close();
+            held = channel.tryLock(0, Long.MAX_VALUE, shared);
+            if (held == null) {
+                throw inUse(directory, holder(channel, path), null);
             }
-        }
-        if (held == null) {
-            throw inUse(directory, null);
-        }
-    }
-
-    private static FileChannel lockShared(Path directory, Path path, FileIdentity identity) throws IOException {
-        FileChannel before = LOOKED_AT.get(identity);
-        FileChannel channel =
-            before != null && before.isOpen() ? before : FileChannel.open(path, StandardOpenOption.READ);
-        FileLock held = null;
-        boolean keep = false;
-        try {
-            held = channel.tryLock(0, Long.MAX_VALUE, true);
-            keep = held != null;
-        } catch (OverlappingFileLockException e) {
-            LOOKED_AT.put(identity, channel);
             keep = true;
-            throw inUse(directory, e);
+            channels.remove(identity(path));
+            return held;
+        } catch (OverlappingFileLockException e) {
+            channels.put(identity(path), channel);
+            keep = true;
+            throw inUse(directory, ofThisProcess(), e);
         } finally {
             if (!keep) {
                 channel.close();
             }
         }
-        if (held == null) {
-            throw inUse(directory, null);
-        }
-        LOOKED_AT.remove(identity);
-        OPENED.put(identity, new Opened(channel, held, 1));
-        return channel;
     }
 
-    private static RecoveryException inUse(Path directory, @Nullable Exception cause) {
-        return new RecoveryException("%s is in use: %s is locked; close the engine that has it open"
-            .formatted(directory, directory.resolve(FILE)), cause);
+    /** Refuses a directory whose holder has lost its lock of the file, and has none of the system. */
+    private static void refuseLiving(Path directory, FileChannel channel, KernelLock kernel) {
+        Holder before = isOfMachine(directory) ? holder(channel, directory.resolve(FILE)) : null;
+        boolean gone = before == null || before.isThisProcess()
+            || (before.kernel() && kernel.state() == KernelLock.State.HELD);
+        if (!gone) {
+            throw inUse(directory, before, null);
+        }
+    }
+
+    /** Only file systems of a machine are shared by processes of one. */
+    private static boolean isOfMachine(Path directory) {
+        return "file".equals(directory.getFileSystem().provider().getScheme());
+    }
+
+    private static Holder ofThisProcess() {
+        return Holder.ofThisProcess(false, "");
+    }
+
+    private static void writeHolder(FileChannel channel, KernelLock kernel, FileIdentity file) {
+        try {
+            Holder.ofThisProcess(kernel.state() == KernelLock.State.HELD, String.valueOf(file.key)).write(channel);
+        } catch (IOException e) {
+            // A full disk, for example: the locks have to do, and nobody can name this process.
+            return;
+        }
+    }
+
+    /** Returns who has written itself into the file and runs; null if nobody has. */
+    private static @Nullable Holder holder(FileChannel channel, Path path) {
+        try {
+            String file = String.valueOf(identity(path).key);
+            return Holder.read(channel).filter(found -> found.isAlive(file) || found.isThisProcess()).orElse(null);
+        } catch (IOException e) {
+            // On Windows nobody reads what another one has locked.
+            return null;
+        }
+    }
+
+    /** As {@link #holder}, of a file that is not open here. */
+    private static @Nullable Holder readHolder(Path path) {
+        try {
+            FileChannel kept = kept(LOOKED_AT, path);
+            FileChannel channel = kept == null ? FileChannel.open(path, StandardOpenOption.READ) : kept;
+            Holder found = holder(channel, path);
+            if (found == null || found.isThisProcess()) {
+                LOOKED_AT.put(identity(path), channel);
+            } else if (kept == null) {
+                channel.close();
+            }
+            return found;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static RecoveryException inUse(Path directory, @Nullable Holder holder, @Nullable Exception cause) {
+        String who = holder == null ? "another process" : holder.toString();
+        String more = holder != null && !holder.isThisProcess() ? ", or end that process" : "";
+        return new RecoveryException("%s is in use: %s is locked by %s; close the engine that has it open%s"
+            .formatted(directory, directory.resolve(FILE), who, more), cause);
     }
 
     /** Gives back the lock, or a share of it. Closing twice does nothing. */
     @Override
     public void close() {
-        if (identity == null || channel == null) {
+        SteadyThread.call(() -> {
+            synchronized (OPENED) {
+                if (!closed) {
+                    closed = true;
+                    giveBack();
+                }
+            }
+            return this;
+        });
+    }
+
+    private void giveBack() {
+        if (place == null || channel == null) {
+            kernel.close();
             return;
         }
-        synchronized (OPENED) {
-            if (closed) {
+        Opened opened = OPENED.get(place);
+        if (opened != null && opened.channel.equals(channel)) {
+            if (opened.holders > 1) {
+                OPENED.put(place, opened.holders(opened.holders - 1));
                 return;
             }
-            closed = true;
-            Opened opened = OPENED.get(identity);
-            if (opened != null && opened.channel.equals(channel)) {
-                if (opened.holders > 1) {
-                    OPENED.put(identity, opened.holders(opened.holders - 1));
-                    return;
-                }
-                OPENED.remove(identity);
+            OPENED.remove(place);
+        }
+        try {
+            if (isOfMachine(path) && channel.isOpen() && opened != null && !opened.lock.isShared()) {
+                channel.truncate(0);
             }
-            try {
-                channel.close();
-            } catch (IOException e) {
-                throw new RecoveryException("the lock %s cannot be given back: %s".formatted(path, e), e);
-            }
+        } catch (IOException e) {
+            // Then it says what a process that was killed leaves behind.
+        } finally {
+            closeFile(channel);
+        }
+    }
+
+    private void closeFile(FileChannel open) {
+        try {
+            open.close();
+        } catch (IOException e) {
+            throw new RecoveryException("the lock %s cannot be given back: %s".formatted(path, e), e);
+        } finally {
+            kernel.close();
         }
     }
 }

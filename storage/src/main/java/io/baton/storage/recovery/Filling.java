@@ -8,6 +8,7 @@ import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.column.Column;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -89,9 +90,12 @@ final class Filling {
 
     private Callable<Void> fillTable(CheckpointReader reader, int table, IntConsumer rows) {
         return () -> {
-            try (var arena = storage.arena()) {
-                reader.fill(checkpoint, table, decoders.get(table), tables.get(table), arena, rows);
-            }
+            SteadyThread.call(() -> {
+                try (var arena = storage.arena()) {
+                    reader.fill(checkpoint, table, decoders.get(table), tables.get(table), arena, rows);
+                }
+                return rows;
+            });
             return null;
         };
     }

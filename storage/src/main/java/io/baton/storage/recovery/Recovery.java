@@ -16,6 +16,7 @@ import io.baton.storage.column.Column;
 import io.baton.storage.log.file.LogEnd;
 import io.baton.storage.log.file.LogReader;
 import io.baton.storage.log.file.SegmentInfo;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ public final class Recovery {
 
     private static <T> T explained(Path directory, Callable<T> work) {
         try {
-            return work.call();
+            return SteadyThread.call(work::call);
         } catch (IOException | UncheckedIOException e) {
             throw new RecoveryException(
                 "%s cannot be opened, because the system reports: %s; see to the disk and try again"

@@ -10,6 +10,7 @@ import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.OtherVersionException;
 import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.log.file.LogReader;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
@@ -56,7 +57,7 @@ public final class Restore {
                 .formatted(config.backup()) + "; give the directory of a backup");
         }
         try (StoreDirectory backup = StoreDirectory.openExisting(config.backup())) {
-            return new Restore(config, backup).run();
+            return SteadyThread.call(() -> new Restore(config, backup).run());
         } catch (IOException e) {
             throw failed(config, e);
         } catch (UncheckedIOException e) {

@@ -1,6 +1,7 @@
 package io.baton.storage.recovery;
 
 import io.baton.storage.codec.DamagedException;
+import io.baton.storage.steady.SteadyChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -179,7 +180,7 @@ public final class StoreDirectory implements AutoCloseable {
         make(directory);
         return locked(DirectoryLock.take(directory), lock -> {
             requireNothing(directory);
-            FileChannel.open(directory.resolve(COPYING), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
+            SteadyChannel.open(directory.resolve(COPYING), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
                 .close();
             forceDirectory(directory);
             createParts(directory);
@@ -217,7 +218,8 @@ public final class StoreDirectory implements AutoCloseable {
     private void replace(String name, ByteBuffer bytes) throws IOException {
         Path unfinished = directory.resolve(name + ".tmp");
         Files.deleteIfExists(unfinished);
-        try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel file =
+            SteadyChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             while (bytes.hasRemaining()) {
                 file.write(bytes);
             }
@@ -265,7 +267,7 @@ public final class StoreDirectory implements AutoCloseable {
     }
 
     private static <T> T read(Path path, int size, Function<ByteBuffer, T> parse) throws IOException {
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+        try (FileChannel file = SteadyChannel.open(path, StandardOpenOption.READ)) {
             // One byte more, to see whether there are more.
             ByteBuffer bytes = ByteBuffer.allocate(size + 1);
             int count = 0;
@@ -281,9 +283,7 @@ public final class StoreDirectory implements AutoCloseable {
 
     private static void forceDirectory(@Nullable Path directory) throws IOException {
         if (directory != null) {
-            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-                channel.force(true);
-            }
+            SteadyChannel.forceDirectory(directory);
         }
     }
 

@@ -4,6 +4,7 @@ import io.baton.storage.log.file.LogEnd;
 import io.baton.storage.log.file.LogReader;
 import io.baton.storage.log.file.TransactionReader;
 import io.baton.storage.memory.Memory;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class LogBox {
     private int bufferBytes = 1 << 16;
     private long asyncNanos = 2_000_000;
     private InstantSource wallClock = WALL;
-    private ThreadFactory threads = Thread.ofPlatform().daemon().factory();
+    private ThreadFactory threads = SteadyThread.factory("test-log-");
 
     LogBox(Path directory) {
         this.directory = directory;

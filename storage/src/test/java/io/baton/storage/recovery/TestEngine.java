@@ -15,6 +15,7 @@ import io.baton.storage.column.StringColumn;
 import io.baton.storage.log.Log;
 import io.baton.storage.log.LogConfig;
 import io.baton.storage.log.LogMode;
+import io.baton.storage.steady.SteadyThread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -64,7 +65,7 @@ final class TestEngine implements AutoCloseable {
         boolean complete = false;
         try {
             log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(), LogMode.GROUP, SEGMENT_BYTES,
-                65_536, 1_000_000, SystemNanoClock.INSTANCE, WALL, Thread.ofPlatform().daemon().factory(),
+                65_536, 1_000_000, SystemNanoClock.INSTANCE, WALL, SteadyThread.factory("test-log-"),
                 archive), recovered.logEnd());
             if (recovered.checkpointNeeded()) {
                 checkpoint(true);
@@ -93,7 +94,7 @@ final class TestEngine implements AutoCloseable {
     }
 
     static ExecutorService threads() {
-        return Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().factory());
+        return Executors.newFixedThreadPool(2, SteadyThread.factory("test-log-"));
     }
 
     Storage storage() {

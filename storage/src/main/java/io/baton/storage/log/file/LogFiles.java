@@ -1,5 +1,6 @@
 package io.baton.storage.log.file;
 
+import io.baton.storage.steady.SteadyChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -74,15 +75,15 @@ public final class LogFiles {
     }
 
     public FileChannel create(Path path) throws IOException {
-        return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return SteadyChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     public FileChannel openForWriting(Path path) throws IOException {
-        return FileChannel.open(path, StandardOpenOption.WRITE);
+        return SteadyChannel.open(path, StandardOpenOption.WRITE);
     }
 
     FileChannel openForReading(Path path) throws IOException {
-        return FileChannel.open(path, StandardOpenOption.READ);
+        return SteadyChannel.open(path, StandardOpenOption.READ);
     }
 
     public long size(Path path) throws IOException {
@@ -99,9 +100,7 @@ public final class LogFiles {
 
     /** Makes names of files safe. */
     public void forceDirectory() throws IOException {
-        try (FileChannel channel = openForReading(directory)) {
-            channel.force(true);
-        }
+        SteadyChannel.forceDirectory(directory);
     }
 
     /** Writes all bytes that remain in the buffer. */

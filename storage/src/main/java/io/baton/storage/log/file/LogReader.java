@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the log of a store that nobody has open, record by record, up to its end; changes nothing. Its memory is one
- * window of a little more than a record. Only the thread that made it uses and closes it.
+ * window of a little more than a record. One thread at a time.
  *
  * <p>What is not as it was written is refused with {@link DamagedException}, which names file and offset, unless it can
  * only be the torn end (storage/spec/4-log.md). A file that cannot be read ends in {@link UncheckedIOException}.
@@ -77,7 +77,7 @@ public final class LogReader implements AutoCloseable {
         } catch (IOException e) {
             throw unreadable(e);
         }
-        memory = Arena.ofConfined();
+        memory = Arena.ofShared();
         final MemorySegment bytes = memory.allocate(RecordLayout.RECORD_BYTES_MAX + SegmentHeader.BYTES, 8);
         window = bytes.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
         windowAddress = bytes.address();
