@@ -327,17 +327,11 @@ public final class Store {
     }
 
     private void settle(Throwable failure) {
-        // An interrupt may be what has failed the writing, and would fail this, too.
-        final boolean interrupted = Thread.interrupted();
         try {
             writer.settle();
         } catch (Throwable e) {
             failure.addSuppressed(e);
             throw stopped(failure);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

@@ -78,6 +78,10 @@ class InterruptedStoreTest {
                 if (when.isBefore()) {
                     Thread.currentThread().interrupt();
                 }
+                while (!Thread.currentThread().isInterrupted()) {
+                    // The others have begun when this one has been interrupted once.
+                    Thread.yield();
+                }
                 work.run();
             } catch (Throwable e) {
                 failure.set(e);

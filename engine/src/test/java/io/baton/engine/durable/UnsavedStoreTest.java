@@ -13,6 +13,7 @@ import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,7 @@ class UnsavedStoreTest {
     }
 
     /** Whichever operation of closing is the first that fails, with all behind it. */
+    @Tag("thorough")
     @ParameterizedTest
     @EnumSource(Durability.class)
     void closingOnceMoreSavesWhatCouldNotBeSaved(Durability durability) {

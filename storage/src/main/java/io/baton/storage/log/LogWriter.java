@@ -114,7 +114,7 @@ final class LogWriter implements Runnable {
                 park();
             }
         }
-        // An interrupted thread cannot write.
+        // An interrupt, of a thread that can be interrupted, would let every further park return at once.
         Thread.interrupted();
     }
 

@@ -108,15 +108,18 @@ public final class SteadyThread extends Thread {
     /** Returns, or throws if it is unchecked, a failure of the other thread. */
     @SuppressWarnings("unchecked") // The work throws nothing else that is checked.
     private static <X extends Exception> X withCaller(Throwable failure) {
+        if (failure instanceof Error e) {
+            // Of some there is one for all threads, and the heap may be full.
+            throw e;
+        }
         final StackTraceElement[] caller = Thread.currentThread().getStackTrace();
         // Without getStackTrace itself and this method; what cannot be written keeps its own trace.
         failure.setStackTrace(Stream
             .concat(Arrays.stream(failure.getStackTrace()), Arrays.stream(caller).skip(2))
             .toArray(StackTraceElement[]::new));
-        return switch (failure) {
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default -> (X) failure;
-        };
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        return (X) failure;
     }
 }
