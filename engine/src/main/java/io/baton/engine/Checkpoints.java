@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class Checkpoints implements AutoCloseable {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** Between two looks for files that are gone, and two attempts to take their place. */
+    private static final long REPAIR_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Task task;
     private final LongSupplier logEnd;
@@ -32,6 +35,7 @@ final class Checkpoints implements AutoCloseable {
     private final long logBytes;
     private final NanoClock clock;
     private final EngineState state;
+    private final BooleanSupplier whole;
     /** Held while a checkpoint or a backup is written. */
     private final ReentrantLock writing = new ReentrantLock();
     private final ReentrantLock lock = new ReentrantLock();
@@ -80,13 +84,21 @@ final class Checkpoints implements AutoCloseable {
         long run() throws IOException;
     }
 
-    Checkpoints(Task task, LongSupplier logEnd, long everyNanos, long logBytes, NanoClock clock, EngineState state) {
+    /**
+     * Makes them.
+     *
+     * @param task takes one
+     * @param whole whether what the last one has written, and the log since, are there: else one is due
+     */
+    Checkpoints(Task task, LongSupplier logEnd, long everyNanos, long logBytes, NanoClock clock, EngineState state,
+            BooleanSupplier whole) {
         this.task = task;
         this.logEnd = logEnd;
         this.everyNanos = everyNanos;
         this.logBytes = logBytes;
         this.clock = clock;
         this.state = state;
+        this.whole = whole;
     }
 
     /** Begins to take checkpoints in the background. */
@@ -192,8 +204,12 @@ final class Checkpoints implements AutoCloseable {
     }
 
     private boolean isDue() {
+        final long sinceNanos = clock.nanoTime() - lastNanos;
+        if (sinceNanos >= Math.min(everyNanos, REPAIR_NANOS) && !whole.getAsBoolean()) {
+            return true;
+        }
         final long grown = logEnd.getAsLong() - lastLsn;
-        return grown > 0 && (grown >= logBytes || clock.nanoTime() - lastNanos >= everyNanos);
+        return grown > 0 && (grown >= logBytes || sinceNanos >= everyNanos);
     }
 
     /** Waits a little; returns whether there is no more to do. */

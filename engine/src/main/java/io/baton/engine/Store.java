@@ -73,8 +73,8 @@ public final class Store {
             .loaded(recovered.loaded() || recovered.storage().tables().stream().anyMatch(table -> table.rows() > 0));
         this.pace = new CheckpointPace(directory.checkpointEveryNanos, directory.checkpointLogBytes, builder.clock,
             log::appended, recovered.storage()::memoryBytes);
-        this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
-            directory.checkpointLogBytes, builder.clock, state);
+        this.checkpoints = new Checkpoints(this::writeNext, log::appended, directory.checkpointEveryNanos,
+            directory.checkpointLogBytes, builder.clock, state, this::hasAllFiles);
         if (recovered.checkpointNeeded()) {
             writeBase();
         }
@@ -240,6 +240,21 @@ public final class Store {
         }
     }
 
+    /** A checkpoint that needs nothing of what was before takes the place of what somebody has deleted. */
+    private long writeNext() throws IOException {
+        return write(!hasAllFiles());
+    }
+
+    /** Returns whether what a recovery needs is there: somebody may have deleted it. */
+    private boolean hasAllFiles() {
+        try {
+            return log.hasAllFiles() && writer.hasNewest();
+        } catch (IOException e) {
+            // Nobody can tell, and the next checkpoint will.
+            return true;
+        }
+    }
+
     /** Writes a checkpoint; returns the LSN that it begins at. */
     private long write(boolean base) throws IOException {
         pace.begin();
@@ -370,7 +385,8 @@ public final class Store {
     /** No call is under way any more, no checkpoint, and no backup. */
     private void saveLast() {
         final Loading now = loading.now();
-        final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
+        final boolean behind =
+            now == Loading.UNSAVED || directory.durability == Durability.NONE || !hasAllFiles();
         if (behind && now != Loading.FAILED && !state.isStopped()) {
             writer.loaded(writer.loaded() || now == Loading.UNSAVED);
             try {

@@ -28,7 +28,8 @@ class CheckpointsTest {
 
     /** Each look at the log finds it longer. */
     private Checkpoints checkpoints(Checkpoints.Task task) {
-        return new Checkpoints(task, logEnd::incrementAndGet, ALWAYS_DUE, ALWAYS_DUE, System::nanoTime, state);
+        return new Checkpoints(task, logEnd::incrementAndGet, ALWAYS_DUE, ALWAYS_DUE, System::nanoTime, state,
+            () -> true);
     }
 
     @Test

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An interrupt closes no file of a store and loses nothing, whoever is interrupted, in whatever, and when. */
+/** An interrupt closes no file of a store and loses nothing, in whatever operation and at whatever moment it comes. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InterruptedStoreTest {
     private static final long LOADED = 200;

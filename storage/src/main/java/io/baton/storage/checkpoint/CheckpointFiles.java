@@ -64,6 +64,10 @@ final class CheckpointFiles {
         return SteadyChannel.open(file, StandardOpenOption.READ);
     }
 
+    static boolean isThere(Path directory, long number) {
+        return Files.exists(directory.resolve(name(number)).resolve(MANIFEST));
+    }
+
     static void createDirectory(Path directory) throws IOException {
         Files.createDirectory(directory);
     }

@@ -43,6 +43,8 @@ public final class CheckpointWriter {
     private boolean loaded;
     /** The number of the last checkpoint that is on disk; 0 if this writer has not written one. */
     private long written;
+    /** The same, or of the one that was there before; 0 if nobody has asked for it. */
+    private volatile long newest;
     /** The number of the last checkpoint that was begun; 0 if there was none. */
     private long attempted;
 
@@ -151,6 +153,7 @@ public final class CheckpointWriter {
             CheckpointFiles.forceDirectory(directory);
             bases = manifest.bases();
             written = number;
+            newest = number;
         } catch (Throwable e) {
             discard(unfinished, e);
             throw e;
@@ -227,6 +230,14 @@ public final class CheckpointWriter {
      */
     public long written() {
         return written;
+    }
+
+    /** Returns whether the newest checkpoint is there: somebody may have deleted or moved it. */
+    public boolean hasNewest() throws IOException {
+        if (newest == 0) {
+            newest = CheckpointFiles.numbers(directory).stream().findFirst().orElse(0L);
+        }
+        return CheckpointFiles.isThere(directory, newest);
     }
 
     /**

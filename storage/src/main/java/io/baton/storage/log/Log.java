@@ -22,6 +22,7 @@ public final class Log implements AutoCloseable {
     private final LogConfig config;
     private final LogState state;
     private final LogRing ring;
+    private final LogFiles files;
     private final Segments list;
     private final SegmentSupply supply;
     private final @Nullable SegmentArchive archive;
@@ -42,10 +43,10 @@ public final class Log implements AutoCloseable {
         counters = new Counters();
         fragmentBytes = config.fragmentBytes();
         halfRing = config.bufferBytes() / 2;
-        final LogFiles files = new LogFiles(config.directory());
+        files = new LogFiles(config.directory());
         supply = new SegmentSupply(files, config.segmentBytes());
-        archive = openArchive(files, end);
-        prepareDirectory(files, end);
+        archive = openArchive(end);
+        prepareDirectory(end);
         LogSegments begun = null;
         boolean complete = false;
         try {
@@ -98,7 +99,7 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    private @Nullable SegmentArchive openArchive(LogFiles files, LogEnd end) throws IOException {
+    private @Nullable SegmentArchive openArchive(LogEnd end) throws IOException {
         final Path copies = config.archive();
         if (copies == null) {
             return null;
@@ -112,7 +113,7 @@ public final class Log implements AutoCloseable {
         return new SegmentArchive(directory, files, supply::retire, config.clock());
     }
 
-    private void prepareDirectory(LogFiles files, LogEnd end) throws IOException {
+    private void prepareDirectory(LogEnd end) throws IOException {
         files.removeUnfinished();
         final NavigableMap<Long, Path> segments = files.segments();
         final long last = segments.isEmpty() ? 0 : segments.lastKey();
@@ -280,6 +281,14 @@ public final class Log implements AutoCloseable {
         } else {
             archive.retire(unneeded);
         }
+    }
+
+    /**
+     * Returns whether all segments that are needed have their names: somebody may have deleted or moved one, or may
+     * have while this looks. It looks at each, so ask now and then.
+     */
+    public boolean hasAllFiles() {
+        return list.areThere(files::isThere);
     }
 
     /** Returns what the archive has done so far. */

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param asyncNanos with {@link LogMode#ASYNC}, the time from the begin of one force to the next; 1,000 or more
  * @param clock time for waiting and measuring
  * @param wallClock time for marks
- * @param threads makes the log's three threads, and one more for an archive: {@link SteadyThread}s, or each operation on a
- *     file takes another one
+ * @param threads makes the log's three threads, and one more for an archive: {@link SteadyThread}s, or each
+ *     operation on a file takes another one
  * @param archive where finished segments are copied before they are removed; a directory that exists, or null for
  *     nowhere
  */

@@ -103,7 +103,9 @@ final class LogSegments {
         final SegmentHeader header = header(firstLsn, before, base);
         chain = current.begin(header);
         // Before anybody can ask to remove the one before.
-        FollowedNote.write(files, current.number() - 1);
+        if (files.isThere(files.segment(current.number() - 1))) {
+            FollowedNote.write(files, current.number() - 1);
+        }
         begun(header);
     }
 

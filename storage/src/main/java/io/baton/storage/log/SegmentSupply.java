@@ -219,6 +219,10 @@ final class SegmentSupply implements Runnable {
 
     /** The old name must be gone for good before anything in the file changes. */
     private @Nullable SegmentFile recycle(Path spare, long number) throws IOException {
+        if (!files.isThere(spare)) {
+            // Somebody has deleted it.
+            return null;
+        }
         final Path path = files.unfinished(number);
         files.move(spare, path);
         files.forceDirectory();

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The segments of a log that is written, the oldest first; the last one is in use. */
 final class Segments {
@@ -15,6 +16,11 @@ final class Segments {
 
     synchronized void add(Path path, long firstLsn) {
         entries.addLast(new Entry(path, firstLsn));
+    }
+
+    /** Returns whether each still has its name. */
+    synchronized boolean areThere(Predicate<Path> there) {
+        return entries.stream().allMatch(entry -> there.test(entry.path));
     }
 
     /** Takes out the segments that end at an LSN or before it, the oldest first; the last one always stays. */

@@ -75,7 +75,7 @@ record Holder(long pid, @Nullable Instant started, boolean kernel, String file) 
         return pid == ProcessHandle.current().pid();
     }
 
-    /** Returns whether it is another process that runs, be it stopped, and has the file open that this was read from. */
+    /** Returns whether another process runs, or is stopped, that has the file open which this was read from. */
     boolean isAlive(String lockFile) {
         return file.equals(lockFile) && !isThisProcess() && ProcessHandle.of(pid).filter(this::isSame).isPresent();
     }

@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that no interrupt closes: what may take the disk's time is done by {@link SteadyThread}s alone. Whoever
- * works much with one does so within {@link SteadyThread#call}, or each operation takes a thread of its own.
+ * An open file that no interrupt closes: what may take the disk's time is done by {@link SteadyThread}s alone. A caller
+ * that works much with one does so within {@link SteadyThread#call}, or each operation takes a thread of its own.
  */
 public final class SteadyChannel extends FileChannel {
     private final FileChannel file;

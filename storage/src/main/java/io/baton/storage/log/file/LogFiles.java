@@ -7,9 +7,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -84,6 +86,18 @@ public final class LogFiles {
 
     FileChannel openForReading(Path path) throws IOException {
         return SteadyChannel.open(path, StandardOpenOption.READ);
+    }
+
+    /** Returns whether a file is there, or nobody can tell. */
+    public boolean isThere(Path path) {
+        try {
+            Files.readAttributes(path, BasicFileAttributes.class);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     public long size(Path path) throws IOException {
