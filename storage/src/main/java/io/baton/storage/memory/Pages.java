@@ -1,13 +1,13 @@
 package io.baton.storage.memory;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.nio.ByteBuffer;
 import java.util.concurrent.locks.ReentrantLock;
 import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.RandomDataInput;
 import net.openhft.chronicle.bytes.RandomDataOutput;
 import net.openhft.chronicle.hash.AbstractData;
 import net.openhft.chronicle.hash.Data;
-import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ExternalMapQueryContext;
 import net.openhft.chronicle.map.MapAbsentEntry;
 import net.openhft.chronicle.map.MapEntry;
@@ -33,7 +33,7 @@ public final class Pages implements AutoCloseable {
     private static final double BLOAT_MAX = 1000;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final ChronicleMap<Long, byte[]> map;
+    private final PageMap map;
     private final MemoryAccount account;
     private final int pageBytes;
     private final long pagesMax;
@@ -57,16 +57,9 @@ public final class Pages implements AutoCloseable {
         this.pagesMax = pagesMax;
         this.pagesRestoredMax = pagesRestoredMax;
         long entries = Math.max(ENTRIES_MIN, Math.max(pagesExpected, (long) (pagesRestoredMax / (BLOAT_MAX / 2))));
-        this.map = ChronicleMap.of(Long.class, byte[].class)
-            .name(table)
-            .entries(entries)
-            .maxBloatFactor(2.0 + (double) pagesRestoredMax / entries)
-            .actualSegments(1)
-            .constantValueSizeBySample(new byte[pageBytes])
-            .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
-            // The code that opened the storage closes it: a hook at exit would free rows under running transactions.
-            .skipCloseOnExitHook(true)
-            .create();
+        double growth = 2.0 + (double) pagesRestoredMax / entries;
+        ChronicleLibraries.initialize();
+        this.map = PageMap.open(table, pageBytes, VALUE_ALIGNMENT_BYTES, entries, growth);
     }
 
     /** Returns the address of a new page of undefined content, or {@link #FULL} or {@link #REFUSED}. */
@@ -114,13 +107,13 @@ public final class Pages implements AutoCloseable {
     }
 
     private long add(long page) {
-        try (ExternalMapQueryContext<Long, byte[], ?> query = map.queryContext(page)) {
+        try (ExternalMapQueryContext<byte[], byte[], ?> query = map.queryContext(key(page))) {
             query.updateLock().lock();
-            MapAbsentEntry<Long, byte[]> absent = query.absentEntry();
+            MapAbsentEntry<byte[], byte[]> absent = query.absentEntry();
             if (absent != null) {
                 absent.doInsert(new UndefinedValue(pageBytes));
             }
-            MapEntry<Long, byte[]> entry = query.entry();
+            MapEntry<byte[], byte[]> entry = query.entry();
             if (absent == null || entry == null) {
                 throw new IllegalStateException("page %d of table %s is not where it was put"
                     .formatted(page, map.name()));
@@ -128,6 +121,10 @@ public final class Pages implements AutoCloseable {
             Data<byte[]> value = entry.value();
             return value.bytes().addressForRead(value.offset());
         }
+    }
+
+    private static byte[] key(long page) {
+        return ByteBuffer.allocate(PageMap.KEY_BYTES).putLong(page).array();
     }
 
     @Override
