@@ -3,6 +3,7 @@ package io.baton.engine;
 import io.baton.engine.observe.CallEnd;
 import io.baton.engine.observe.CallEvent;
 import io.baton.engine.observe.CallObserver;
+import io.baton.engine.observe.FlightEvents;
 import io.baton.engine.observe.TracedCall;
 import io.baton.engine.thread.RunningThreads;
 import io.baton.engine.transaction.AbortReason;
@@ -184,9 +185,8 @@ final class Calls {
     /** Runs one of the calls of a transaction of several, and tells of it. */
     <R> R within(Procedure<R> procedure, Transaction transaction, Object[] arguments) {
         final LockWatch watch = transaction instanceof TransactionHandle handle ? handle.locks.watch() : null;
-        final CallEvent event = new CallEvent();
+        final CallEvent event = FlightEvents.call();
         final long beginNanos = config.clock().nanoTime();
-        event.begin();
         final String around = watch == null ? null : watch.runsWithin(procedure.name());
         CallEnd end = CallEnd.RETURNED;
         String sqlState = TracedCall.GOOD;
@@ -202,7 +202,9 @@ final class Calls {
             if (watch != null) {
                 watch.runsWithin(around);
             }
-            event.endedWithin(procedure.name());
+            if (event != null) {
+                event.endedWithin(procedure.name());
+            }
             final CallObserver observer = config.observer();
             if (observer != null) {
                 observer.ended(procedure.name(), end, sqlState, config.clock().nanoTime() - beginNanos, 0);

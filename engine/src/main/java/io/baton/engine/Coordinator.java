@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import io.baton.engine.observe.CallEvent;
 import io.baton.engine.observe.Caller;
+import io.baton.engine.observe.FlightEvents;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.AuditFailure;
@@ -165,8 +166,7 @@ final class Coordinator implements AutoCloseable {
             long timeoutNanos) {
         restartsBefore = restarts;
         locks.watch().begins(procedure.name(), Caller.origin(procedure.caller()));
-        final CallEvent event = new CallEvent();
-        event.begin();
+        final CallEvent event = FlightEvents.call();
         // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
         control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
         identity.begin(startNanos);
@@ -200,7 +200,9 @@ final class Coordinator implements AutoCloseable {
             running = false;
             locks.endCall();
             history.end(committed);
-            event.ended(procedure.name(), committed, callRestarts());
+            if (event != null) {
+                event.ended(procedure.name(), committed, callRestarts());
+            }
         }
     }
 

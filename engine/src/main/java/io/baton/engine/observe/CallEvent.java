@@ -31,7 +31,7 @@ public final class CallEvent extends Event {
     private long restarts;
 
     /** Begins nothing yet. */
-    public CallEvent() {
+    CallEvent() {
     }
 
     /**

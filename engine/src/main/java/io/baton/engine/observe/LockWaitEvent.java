@@ -27,7 +27,7 @@ public final class LockWaitEvent extends Event {
     private boolean exclusive;
 
     /** Begins nothing yet. */
-    public LockWaitEvent() {
+    LockWaitEvent() {
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.observe.FlightEvents;
 import io.baton.engine.observe.LockWaitEvent;
 import io.baton.engine.observe.TracedCall;
 import io.baton.lock.LockClient;
@@ -214,11 +215,12 @@ public class LockSet {
 
     /** Gets a lock that comes behind all that are held. */
     LockOutcome acquire(int slot, LockMode mode) {
-        final LockWaitEvent event = new LockWaitEvent();
-        event.begin();
+        final LockWaitEvent event = FlightEvents.lockWait();
         final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
         watch.answered();
-        event.ended(slot, 1, mode == LockMode.EXCLUSIVE);
+        if (event != null) {
+            event.ended(slot, 1, mode == LockMode.EXCLUSIVE);
+        }
         return outcome;
     }
 
@@ -230,12 +232,13 @@ public class LockSet {
     /** Gets locks that come after all that are held. A call that may not wait tries each. */
     LockOutcome acquireAll(LockList together) {
         if (control.mayWait()) {
-            final LockWaitEvent event = new LockWaitEvent();
-            event.begin();
+            final LockWaitEvent event = FlightEvents.lockWait();
             watch.asks(together);
             final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
             watch.answered();
-            event.ended(together.slot(0), together.size(), together.mode(0) == LockMode.EXCLUSIVE);
+            if (event != null) {
+                event.ended(together.slot(0), together.size(), together.mode(0) == LockMode.EXCLUSIVE);
+            }
             return outcome;
         }
         // So many would be too much for who must not wait, even if all are free.
