@@ -343,6 +343,7 @@ public final class EngineBuilder {
      * Opens the engine, with empty tables or with those of its data directory.
      *
      * @return the engine
+     * @throws IllegalStateException if the JVM was started without flags that the engine needs. The message names them
      * @throws IllegalArgumentException if the lock tables have more than 2^28 slots together
      * @throws io.baton.engine.history.UnwritableHistoryException if a history is to be recorded and there is something
      *     in its file's place already, or the file cannot be created
@@ -352,6 +353,7 @@ public final class EngineBuilder {
      * @throws java.io.UncheckedIOException if another file of it cannot be read or written
      */
     public Engine open() {
+        JvmFlags.require();
         if ((long) lockTables * lockSlots > ShiftLockTable.SLOTS_MAX) {
             throw new IllegalArgumentException(lockTables + " lock tables with " + lockSlots + " slots each: give "
                 + ShiftLockTable.SLOTS_MAX + " slots together at most");

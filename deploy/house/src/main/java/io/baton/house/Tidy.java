@@ -17,6 +17,7 @@ import java.util.function.Function;
  */
 public final class Tidy {
     private static final int FILES_LEAST = 10;
+    private static final String FLAGS = "engine/src/main/resources/META-INF/baton.flags";
     /** Projects as users would write them. */
     private static final String EXAMPLES = "docs/examples/";
 
@@ -49,7 +50,7 @@ public final class Tidy {
         List<Violation> violations = new ArrayList<>(repository.unreadable());
         tidy.checkTexts(violations);
         tidy.checkJava(violations);
-        tidy.checkLauncher(violations);
+        tidy.checkFlags(violations);
         return violations;
     }
 
@@ -92,14 +93,19 @@ public final class Tidy {
         violations.addAll(PackageCheck.check(javaFiles));
     }
 
-    /** The launcher passes the flags that the tests run with. */
-    private void checkLauncher(List<Violation> violations) {
-        String flags = text("pom.xml").replaceFirst("(?s).*<jvm\\.flags>(.*)</jvm\\.flags>.*", "$1");
-        List<String> passed = Arrays.asList(text("deploy/bin/baton").split("\\s+", -1));
-        for (String flag : flags.strip().split("\\s+", -1)) {
-            if (!passed.contains(flag)) {
-                violations.add(new Violation("deploy/bin/baton", 0, "the JVM is started without " + flag,
-                    "pass what jvm.flags in pom.xml says"));
+    /** The launcher passes the flags of the engine's jar, and the page for embedding users shows each. */
+    private void checkFlags(List<Violation> violations) {
+        List<String> flags = text(FLAGS).lines().filter(line -> line.startsWith("--")).toList();
+        if (flags.isEmpty()) {
+            violations.add(new Violation(FLAGS, 0, "it has no flags for the JVM", "look where they have gone"));
+        }
+        for (String path : List.of("deploy/bin/baton", "docs/embedding.md")) {
+            List<String> words = Arrays.asList(text(path).split("[\\s`]+", -1));
+            for (String flag : flags) {
+                if (!words.contains(flag)) {
+                    violations.add(new Violation(path, 0, "the flag " + flag + " is missing",
+                        "have there what " + FLAGS + " says"));
+                }
             }
         }
     }

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 /** All checks of text together; each has a test of its own. */
 final class TidyTest {
     private static final String LAUNCHER = "deploy/bin/baton";
+    private static final String FLAGS = "engine/src/main/resources/META-INF/baton.flags";
+    private static final String PAGE = "docs/embedding.md";
 
     @Test
     void tidyRepositoryHasNoViolations() throws IOException {
@@ -16,10 +18,28 @@ final class TidyTest {
     }
 
     @Test
-    void launcherThatLacksAFlagOfTheTestsIsFound() throws IOException {
+    void launcherThatLacksAFlagOfTheEngineIsFound() throws IOException {
         assertThat(Tidy.violations(repository("java --flags -cp x")))
             .singleElement()
             .satisfies(violation -> assertThat(violation.file()).isEqualTo(LAUNCHER));
+    }
+
+    @Test
+    void pageThatLacksAFlagOfTheEngineIsFound() throws IOException {
+        Repository repository = repository("java --flag -cp x");
+        add(repository, PAGE, "Start it with `--flags`.\n");
+        assertThat(Tidy.violations(repository))
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.file()).isEqualTo(PAGE));
+    }
+
+    @Test
+    void engineWithoutFlagsIsFound() throws IOException {
+        Repository repository = repository("java --flag -cp x");
+        add(repository, FLAGS, "# none\n");
+        assertThat(Tidy.violations(repository))
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.file()).isEqualTo(FLAGS));
     }
 
     @Test
@@ -38,7 +58,8 @@ final class TidyTest {
 
     private static Repository repository(String launcher) {
         Repository repository = Repository.empty();
-        add(repository, "pom.xml", "<jvm.flags>--flag</jvm.flags>\n");
+        add(repository, FLAGS, "# why\n--flag\n");
+        add(repository, PAGE, "Start it with `--flag`.\n");
         add(repository, LAUNCHER, launcher + "\n");
         String folder = "engine/src/main/java/a/";
         add(repository, folder + "package-info.java",
