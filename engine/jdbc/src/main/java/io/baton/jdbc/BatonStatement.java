@@ -1,6 +1,7 @@
 package io.baton.jdbc;
 
 import io.baton.jdbc.rows.MemoryRows;
+import io.baton.jdbc.rows.MorePages;
 import io.baton.jdbc.rows.Wrapping;
 import io.baton.jdbc.text.Command;
 import io.baton.jdbc.text.CommandParser;
@@ -78,6 +79,10 @@ class BatonStatement extends StatementSettings implements Wrapping {
         final MemoryRows taken =
             new MemoryRows(result.columns(), cut(result.rows()), this, type(), this::rowsClosed);
         taken.startWithFetchSize(limits().pageRows());
+        final MorePages more = result.more();
+        if (more != null) {
+            taken.goesOn(more);
+        }
         rows = taken;
         if (isMarkedClosed()) {
             // Another thread has closed it meanwhile, and has not seen these rows.

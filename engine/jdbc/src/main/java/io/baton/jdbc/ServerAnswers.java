@@ -22,11 +22,16 @@ final class ServerAnswers {
             throw strange(answer);
         }
         final List<ColumnInfo> columns = columns(parts.getFirst());
-        final List<List<? extends @Nullable Object>> rows = new ArrayList<>(parts.size());
-        for (final Object row : parts.subList(1, parts.size())) {
+        return new CallResult(columns, rows(parts.subList(1, parts.size())), null, null);
+    }
+
+    /** Rows of a query. */
+    static List<List<? extends @Nullable Object>> rows(List<?> answers) throws SQLException {
+        final List<List<? extends @Nullable Object>> rows = new ArrayList<>(answers.size());
+        for (final Object row : answers) {
             rows.add(list(row));
         }
-        return new CallResult(columns, rows, null, null);
+        return rows;
     }
 
     /** An answer about tables. */

@@ -4,6 +4,7 @@ import io.baton.client.BatonClient;
 import io.baton.client.CallException;
 import io.baton.client.CallFuture;
 import io.baton.client.RemoteProcedure;
+import io.baton.client.RemoteTransaction;
 import io.baton.jdbc.metadata.ServerCatalog;
 import io.baton.jdbc.metadata.TableInfo;
 import io.baton.jdbc.text.CallBinding;
@@ -152,11 +153,54 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return transactions.isOpen() ? Reason.TRANSACTION_LOST : ifNoneIsOpen;
     }
 
-    /** Asks a query, and waits. */
+    /**
+     * Asks a query, and waits. If rows are wanted page by page, they come so within a transaction of several calls, and
+     * with auto-commit if there are more than the server holds: locks are held no longer than they have to be.
+     */
     CallResult query(String sql, @Nullable Object[] values, CallLimits limits, RunningCall running)
             throws SQLException {
-        return ServerAnswers.query(await(send(joined(QUERY), limits, running, queryArguments(sql, values, limits)),
-            QUERY, limits, Reason.NO_CONNECTION));
+        final boolean autoCommit = transactions.isAutoCommit();
+        if (limits.streams() && !autoCommit) {
+            return StreamedRows.open(this, sql, values, limits, running);
+        }
+        try {
+            return ServerAnswers.query(await(send(joined(QUERY), limits, running,
+                queryArguments(sql, values, limits)), QUERY, limits, Reason.NO_CONNECTION));
+        } catch (SQLException e) {
+            if (!limits.streams() || e.getErrorCode() != Reason.TOO_LARGE.code()) {
+                throw e;
+            }
+            return StreamedRows.open(this, sql, values, limits, running);
+        }
+    }
+
+    /** Begins a transaction beside that of the connection. */
+    RemoteTransaction begin() throws SQLException {
+        checkOpen();
+        return transactions.begin();
+    }
+
+    /** Commits one that was begun so. */
+    void commit(RemoteTransaction own) throws SQLException {
+        transactions.commit(own);
+    }
+
+    /** Rolls one back that was begun so, and does not wait for that. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Its end is nobody's concern.
+    void rollback(RemoteTransaction own) {
+        own.rollbackAsync();
+    }
+
+    /** Closes a cursor of the connection's transaction, if that goes on, and does not wait for that. */
+    @SuppressWarnings({"FutureReturnValueIgnored", "ReferenceEquality"}) // So with its transaction at the latest.
+    void closeCursor(RemoteTransaction part, String fetch, long cursor) {
+        if (!closed && transactions.current() == part) {
+            procedure(fetch).in(part).tryCallAsync(cursor, 0L);
+        }
+    }
+
+    RemoteProcedure<Object> procedure(String name) {
+        return client.procedure(name, Object.class);
     }
 
     /** What is sent of a query with values that stand for its question marks. */
@@ -246,7 +290,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
             limits, Reason.NO_CONNECTION);
     }
 
-    private CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
+    CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
             @Nullable Object... arguments) throws SQLException {
         return Objects.requireNonNull(trySend(procedure, limits, running, true, arguments));
     }
@@ -314,6 +358,12 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     @Nullable
     Object await(CallFuture<Object> call, String procedure, CallLimits limits) throws SQLException {
         return await(call, procedure, limits, Reason.OUTCOME_UNKNOWN);
+    }
+
+    /** Waits for what a call has read; with auto-commit nothing is lost if no answer comes. */
+    @Nullable
+    Object awaitReading(CallFuture<Object> call, String procedure, CallLimits limits) throws SQLException {
+        return await(call, procedure, limits, Reason.NO_CONNECTION);
     }
 
     private @Nullable Object await(CallFuture<Object> call, String procedure, CallLimits limits, Reason ifSilent)

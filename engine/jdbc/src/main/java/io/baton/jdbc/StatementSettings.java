@@ -30,7 +30,8 @@ abstract class StatementSettings implements Statement {
     abstract void checkOpen() throws SQLException;
 
     final CallLimits limits() {
-        return new CallLimits(queryTimeoutSeconds * MILLIS_OF_SECOND, fetchSize, maxRows, false);
+        return new CallLimits(queryTimeoutSeconds * MILLIS_OF_SECOND, fetchSize, maxRows, false,
+            type == ResultSet.TYPE_FORWARD_ONLY);
     }
 
     /** The type of its result sets, even if it is closed. */

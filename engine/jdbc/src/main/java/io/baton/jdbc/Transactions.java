@@ -50,14 +50,29 @@ final class Transactions {
         checkNotFailed();
         RemoteTransaction now = current;
         if (now == null) {
-            try {
-                now = patience.await(client.beginAsync(), 0, () -> {}, () -> Reason.NO_CONNECTION, () -> false);
-            } catch (ExecutionException e) {
-                throw SqlErrors.of(e, "the beginning of the transaction");
-            }
+            now = begin();
             current = now;
         }
         return procedure.in(now);
+    }
+
+    /** Begins one beside that of the connection. */
+    RemoteTransaction begin() throws SQLException {
+        try {
+            return patience.await(client.beginAsync(), 0, () -> {}, () -> Reason.NO_CONNECTION, () -> false);
+        } catch (ExecutionException e) {
+            throw SqlErrors.of(e, "the beginning of the transaction");
+        }
+    }
+
+    /** Commits one that was begun so, and has only read. */
+    void commit(RemoteTransaction reader) throws SQLException {
+        await(reader.commitAsync(), Reason.NO_CONNECTION);
+    }
+
+    /** The transaction that is under way, or null. */
+    synchronized @Nullable RemoteTransaction current() {
+        return current;
     }
 
     @GuardedBy("this")

@@ -10,6 +10,7 @@ import io.baton.protocol.Answer;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.baton.protocol.TraceContext;
+import io.baton.server.query.Cursors;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.statistics.OpenTransaction;
 import java.util.ArrayDeque;
@@ -131,7 +132,9 @@ final class ServerTransaction {
          * @throws InterruptedException if the engine's thread is interrupted
          */
         public boolean run(Transaction transaction, ServerTransaction owner) throws InterruptedException {
-            return owner.converse(transaction);
+            try (Cursors cursors = new Cursors()) {
+                return ScopedValue.where(Cursors.CURRENT, cursors).call(() -> owner.converse(transaction));
+            }
         }
     }
 

@@ -12,11 +12,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A result set whose rows are all there: read-only, scrolled at will. One thread at a time, but for {@link #close}. */
+/**
+ * A result set whose rows are all there: read-only, scrolled at will; or one that only goes forward, of which there is
+ * a page at a time. One thread at a time, but for {@link #close}.
+ */
 public final class MemoryRows extends LabelledRows implements Wrapping {
 
     private final List<ColumnInfo> columns;
-    private final List<? extends List<? extends @Nullable Object>> rows;
+    /** All, or the page that it is at. */
+    private List<? extends List<? extends @Nullable Object>> rows;
+    private volatile MorePages more = MorePages.NONE;
+    /** The page behind these rows, if it was asked for already. */
+    private @Nullable List<? extends List<? extends @Nullable Object>> following;
+    /** Rows of pages before this one. */
+    private long before;
     private final @Nullable Statement statement;
     private final int type;
     private final Runnable onClose;
@@ -63,6 +72,26 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
      */
     public void startWithFetchSize(int rows) {
         fetchSize = rows;
+    }
+
+    /**
+     * Says that rows come behind those that are there; for one that only goes forward.
+     *
+     * @param pages where they come from
+     */
+    public void goesOn(MorePages pages) {
+        more = pages;
+    }
+
+    /** Whether there is a page behind this one. */
+    private boolean hasMore() throws SQLException {
+        if (following == null) {
+            following = more.next();
+            if (following == null) {
+                more = MorePages.NONE;
+            }
+        }
+        return following != null;
     }
 
     private void checkOpen() throws SQLException {
@@ -132,6 +161,14 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
 
     @Override
     public boolean next() throws SQLException {
+        checkOpen();
+        final List<? extends List<? extends @Nullable Object>> page = at >= rows.size() && hasMore() ? following : null;
+        if (page != null) {
+            before += rows.size();
+            rows = page;
+            following = null;
+            at = 0;
+        }
         return goTo((long) at + 1);
     }
 
@@ -177,31 +214,31 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     @Override
     public boolean isBeforeFirst() throws SQLException {
         checkOpen();
-        return at == 0 && !rows.isEmpty();
+        return at == 0 && before == 0 && (!rows.isEmpty() || hasMore());
     }
 
     @Override
     public boolean isAfterLast() throws SQLException {
         checkOpen();
-        return at > rows.size() && !rows.isEmpty();
+        return at > rows.size() && before + rows.size() > 0;
     }
 
     @Override
     public boolean isFirst() throws SQLException {
         checkOpen();
-        return at == 1 && !rows.isEmpty();
+        return before + at == 1 && !rows.isEmpty() && at <= rows.size();
     }
 
     @Override
     public boolean isLast() throws SQLException {
         checkOpen();
-        return at == rows.size() && at > 0;
+        return at == rows.size() && at > 0 && !hasMore();
     }
 
     @Override
     public int getRow() throws SQLException {
         checkOpen();
-        return at > rows.size() ? 0 : at;
+        return at > rows.size() ? 0 : (int) Math.min(before + at, Integer.MAX_VALUE);
     }
 
     // Settings
@@ -301,6 +338,7 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     public void close() {
         if (!closed) {
             closed = true;
+            more.close();
             onClose.run();
         }
     }
@@ -308,6 +346,7 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     /** Closes it without telling its statement, which closes it. */
     public void closeQuietly() {
         closed = true;
+        more.close();
     }
 
     /** It closes with its statement, which closes with its connection. */

@@ -24,6 +24,10 @@ public final class BuiltIns {
 
     /** The name of the procedure that answers queries. */
     public static final String QUERY = "baton.query";
+    /** The name of the procedure that opens a cursor of a query. */
+    public static final String OPEN = "baton.open";
+    /** The name of the procedure that fetches rows of a cursor. */
+    public static final String FETCH = "baton.fetch";
     /** The name of the procedure that lists tables. */
     public static final String TABLES = "baton.tables";
     /** The name of the procedure that tells what a call would lock. */
@@ -52,6 +56,8 @@ public final class BuiltIns {
             Procedure.unlisted(engine, EXPLAIN, new Explain.Call(engine, readers::get, select, false), List.class));
         byName.put(ANALYZE,
             Procedure.unlisted(engine, ANALYZE, new Explain.Call(engine, readers::get, select, true), List.class));
+        byName.put(OPEN, Procedure.unlisted(engine, OPEN, new Cursors.Open(engine, rowsMax), List.class));
+        byName.put(FETCH, Procedure.unlisted(engine, FETCH, new Cursors.Fetch(rowsMax), List.class));
         byName.put(Statistics.NAME, Procedure.unlisted(engine, Statistics.NAME, statistics, List.class));
         if (backup != null) {
             byName.put(BackupCall.NAME,
@@ -74,7 +80,7 @@ public final class BuiltIns {
      */
     public static boolean mayCall(String name, Grants grants) {
         return switch (name) {
-            case QUERY, TABLES -> grants.tables();
+            case QUERY, OPEN, FETCH, TABLES -> grants.tables();
             case Statistics.NAME, BackupCall.NAME -> grants.operator();
             default -> grants.mayCall(name);
         };

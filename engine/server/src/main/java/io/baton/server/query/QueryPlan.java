@@ -220,6 +220,7 @@ final class QueryPlan {
 
     /** The columns, then the rows. */
     List<Object> answer(Engine engine, Transaction transaction) {
+        checkAlone();
         final List<Object> answer = new ArrayList<>();
         answer.add(columns());
         if (table == null) {
@@ -233,7 +234,7 @@ final class QueryPlan {
         } else if (isSorted()) {
             answer.addAll(sorted(engine, transaction, table));
         } else {
-            try (Rows rows = rows(engine, transaction)) {
+            try (Rows rows = streamed(engine, transaction, table)) {
                 for (List<@Nullable Object> row = rows.next(); row != null; row = rows.next()) {
                     checkSize(answer.size());
                     answer.add(row);
@@ -255,15 +256,19 @@ final class QueryPlan {
         }
     }
 
+    /** Refuses before anything is locked what would be refused at its end in any case. */
+    private void checkAlone() {
+        if (access instanceof Access.Whole && !alone && table != null
+            && (wanted == Long.MAX_VALUE || isSorted() || isAggregate())) {
+            throw notAlone(table);
+        }
+    }
+
     /** All rows are looked at, which only a transaction of its own can do. */
     private QueryException notAlone(TableSchema of) {
         return new QueryException(Reason.NOT_CALLABLE, "table " + of.name() + " has no index over all that is "
             + "wanted, so only a transaction of its own can tell that there is no more; "
             + "commit first, or write a procedure");
-    }
-
-    private RowSource source(Engine engine, Transaction transaction, TableSchema of) {
-        return RowSource.of(access, engine, transaction, of);
     }
 
     private boolean isWanted(Row row) {
@@ -285,11 +290,15 @@ final class QueryPlan {
 
     /** Rows in the order of the access, without those that are not wanted. */
     Rows rows(Engine engine, Transaction transaction) {
-        if (table == null || isAggregate() || isSorted()) {
+        if (table == null || isAggregate() || isSorted() || (access instanceof Access.Whole && !alone)) {
             final List<Object> all = answer(engine, transaction);
             return new Rows(null, all.subList(1, all.size()));
         }
-        return new Rows(source(engine, transaction, table), List.of());
+        return streamed(engine, transaction, table);
+    }
+
+    private Rows streamed(Engine engine, Transaction transaction, TableSchema of) {
+        return new Rows(RowSource.of(access, engine, transaction, of), List.of());
     }
 
     /** Rows that come one after the other. One thread. */
@@ -300,20 +309,32 @@ final class QueryPlan {
         private long left = wanted;
         private long skip = query.offset();
         private int at;
+        private long looks = Long.MAX_VALUE;
 
         private Rows(@Nullable RowSource source, List<Object> ready) {
             this.source = source;
             this.ready = ready;
         }
 
-        /** The next row; null at the end. */
+        /** Says how many rows may be looked at until {@link #next} returns null without being over. */
+        void look(int rows) {
+            looks = rows;
+        }
+
+        /** Whether there are no more rows; it may be false once more than there are. */
+        boolean isOver() {
+            return source == null ? at == ready.size() : left == 0;
+        }
+
+        /** The next row; null at the end, or if too many were looked at. */
         @SuppressWarnings("unchecked") // Rows of answers are lists.
         @Nullable
         List<@Nullable Object> next() {
             if (source == null) {
                 return at < ready.size() ? (List<@Nullable Object>) ready.get(at++) : null;
             }
-            while (left > 0) {
+            while (left > 0 && looks > 0) {
+                looks--;
                 final Row row = source.next();
                 if (row == null) {
                     if (access instanceof Access.Whole && !alone && table != null) {
@@ -347,13 +368,10 @@ final class QueryPlan {
     }
 
     private List<List<@Nullable Object>> sorted(Engine engine, Transaction transaction, TableSchema of) {
-        if (access instanceof Access.Whole && !alone) {
-            throw notAlone(of);
-        }
         final long most = wanted > Long.MAX_VALUE - query.offset() ? Long.MAX_VALUE : wanted + query.offset();
         // The last of those that are kept is on top.
         final PriorityQueue<Sorted> kept = new PriorityQueue<>(this.<Sorted>order().reversed());
-        try (RowSource source = source(engine, transaction, of)) {
+        try (RowSource source = RowSource.of(access, engine, transaction, of)) {
             long place = 0;
             for (Row row = source.next(); row != null; row = source.next()) {
                 if (!isWanted(row)) {
@@ -406,13 +424,10 @@ final class QueryPlan {
     }
 
     private List<@Nullable Object> aggregate(Engine engine, Transaction transaction, TableSchema of) {
-        if (access instanceof Access.Whole && !alone) {
-            throw notAlone(of);
-        }
         final long[] counts = new long[outputs.size()];
         final @Nullable Object[] extremes = new Object[outputs.size()];
         final @Nullable Object[] shown = new Object[outputs.size()];
-        try (RowSource source = source(engine, transaction, of)) {
+        try (RowSource source = RowSource.of(access, engine, transaction, of)) {
             for (Row row = source.next(); row != null; row = source.next()) {
                 if (isWanted(row)) {
                     for (int i = 0; i < counts.length; i++) {
