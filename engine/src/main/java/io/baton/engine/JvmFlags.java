@@ -2,7 +2,6 @@ package io.baton.engine;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -32,7 +31,8 @@ final class JvmFlags {
             : all().stream().filter(flag -> isMissing(flag, libraries)).toList();
         if (!missing.isEmpty()) {
             throw new IllegalStateException("Baton cannot open an engine because this JVM was started without "
-                + String.join(" and ", missing) + "; start it with all flags of " + file()
+                + String.join(" and ", missing) + "; start it with all flags of "
+                + JvmFlags.class.getResource("/" + FILE)
                 + ", which java @FILE takes");
         }
     }
@@ -52,7 +52,11 @@ final class JvmFlags {
 
     /** Returns all flags. */
     static List<String> all() {
-        try (InputStream in = file().openStream()) {
+        try (InputStream in = JvmFlags.class.getResourceAsStream("/" + FILE)) {
+            if (in == null) {
+                throw new IllegalStateException(FILE + " is missing beside the classes of Baton's engine; if its jar "
+                    + "was repacked into another one, take its other files along");
+            }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty() && !line.startsWith("#"))
@@ -60,14 +64,5 @@ final class JvmFlags {
         } catch (IOException e) {
             throw new IllegalStateException(FILE + " of Baton's engine cannot be read", e);
         }
-    }
-
-    private static URL file() {
-        final URL file = JvmFlags.class.getResource("/" + FILE);
-        if (file == null) {
-            throw new IllegalStateException(FILE + " is missing beside the classes of Baton's engine; if its jar was "
-                + "repacked into another one, take its files along");
-        }
-        return file;
     }
 }

@@ -2,9 +2,9 @@ package io.baton.storage;
 
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
+import io.baton.storage.memory.RowMap;
 import java.io.PrintStream;
 import java.util.SplittableRandom;
-import net.openhft.chronicle.map.ChronicleMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,8 +60,7 @@ class RowPagesBenchmark {
 
     private static double entryPerRow() {
         byte[] row = new byte[PAYLOAD_BYTES + 16];
-        try (var map = ChronicleMap.of(Long.class, byte[].class).entries(ROWS).constantValueSizeBySample(row)
-            .create()) {
+        try (var map = new RowMap(ROWS, row.length)) {
             long start = System.nanoTime();
             for (long i = 0; i < ROWS; i++) {
                 map.put(i, row);
@@ -72,8 +71,7 @@ class RowPagesBenchmark {
 
     private static double readEntryPerRow() {
         byte[] row = new byte[PAYLOAD_BYTES + 16];
-        try (var map = ChronicleMap.of(Long.class, byte[].class).entries(ROWS).constantValueSizeBySample(row)
-            .create()) {
+        try (var map = new RowMap(ROWS, row.length)) {
             for (long i = 0; i < ROWS; i++) {
                 map.put(i, row);
             }
@@ -81,7 +79,7 @@ class RowPagesBenchmark {
             byte[] copy = new byte[PAYLOAD_BYTES + 16];
             long start = System.nanoTime();
             for (long i = 0; i < ROWS; i++) {
-                copy = map.getUsing((long) random.nextInt(ROWS), copy);
+                copy = map.get(random.nextInt(ROWS), copy);
             }
             return (System.nanoTime() - start) / (double) ROWS;
         }

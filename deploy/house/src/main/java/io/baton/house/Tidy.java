@@ -95,7 +95,7 @@ public final class Tidy {
 
     /** The launcher passes the flags of the engine's jar, and the page for embedding users shows each. */
     private void checkFlags(List<Violation> violations) {
-        List<String> flags = text(FLAGS).lines().filter(line -> line.startsWith("--")).toList();
+        List<String> flags = flags(text(FLAGS));
         if (flags.isEmpty()) {
             violations.add(new Violation(FLAGS, 0, "it has no flags for the JVM", "look where they have gone"));
         }
@@ -108,6 +108,16 @@ public final class Tidy {
                 }
             }
         }
+        for (SourceText file : repository.texts()) {
+            if (file.name().equals("baton.flags") && !flags(file.text()).equals(flags)) {
+                violations.add(new Violation(file.path(), 0, "its flags are not those of " + FLAGS,
+                    "copy that file, or refer to it"));
+            }
+        }
+    }
+
+    private static List<String> flags(String text) {
+        return text.lines().filter(line -> line.startsWith("--")).toList();
     }
 
     private String text(String path) {

@@ -48,9 +48,16 @@ final class PageExample {
     }
 
     static String output(String mainClass, Path folder) throws Exception {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+            return output(mainClass, loader);
+        }
+    }
+
+    /** Runs a main method of a class loader and returns what it prints. */
+    static String output(String mainClass, ClassLoader loader) throws Exception {
         final PrintStream before = System.out;
         final ByteArrayOutputStream output = new ByteArrayOutputStream();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+        try {
             System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
             loader.loadClass(mainClass).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         } finally {

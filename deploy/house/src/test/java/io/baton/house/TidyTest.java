@@ -26,17 +26,26 @@ final class TidyTest {
 
     @Test
     void pageThatLacksAFlagOfTheEngineIsFound() throws IOException {
-        Repository repository = repository("java --flag -cp x");
-        add(repository, PAGE, "Start it with `--flags`.\n");
+        Repository repository = repository("java --flag -cp x", "Start it with `--flags`.", "# why\n--flag");
         assertThat(Tidy.violations(repository))
             .singleElement()
             .satisfies(violation -> assertThat(violation.file()).isEqualTo(PAGE));
     }
 
     @Test
-    void engineWithoutFlagsIsFound() throws IOException {
+    void otherFileOfFlagsThatDiffersIsFound() throws IOException {
         Repository repository = repository("java --flag -cp x");
-        add(repository, FLAGS, "# none\n");
+        add(repository, "docs/examples/baton.flags", "--flag\n");
+        assertThat(Tidy.violations(repository)).isEmpty();
+        add(repository, "docs/examples/embed/baton.flags", "--flag\n--old\n");
+        assertThat(Tidy.violations(repository))
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.file()).isEqualTo("docs/examples/embed/baton.flags"));
+    }
+
+    @Test
+    void engineWithoutFlagsIsFound() throws IOException {
+        Repository repository = repository("java --flag -cp x", "Start it with `--flag`.", "# none");
         assertThat(Tidy.violations(repository))
             .singleElement()
             .satisfies(violation -> assertThat(violation.file()).isEqualTo(FLAGS));
@@ -57,9 +66,13 @@ final class TidyTest {
     }
 
     private static Repository repository(String launcher) {
+        return repository(launcher, "Start it with `--flag`.", "# why\n--flag");
+    }
+
+    private static Repository repository(String launcher, String page, String flags) {
         Repository repository = Repository.empty();
-        add(repository, FLAGS, "# why\n--flag\n");
-        add(repository, PAGE, "Start it with `--flag`.\n");
+        add(repository, FLAGS, flags + "\n");
+        add(repository, PAGE, page + "\n");
         add(repository, LAUNCHER, launcher + "\n");
         String folder = "engine/src/main/java/a/";
         add(repository, folder + "package-info.java",

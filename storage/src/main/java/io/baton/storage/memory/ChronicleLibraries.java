@@ -1,6 +1,5 @@
 package io.baton.storage.memory;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.storage.memory.junit.QuietFrame;
 import java.io.IOException;
 import java.net.URL;
@@ -28,17 +27,22 @@ final class ChronicleLibraries {
     private static final String SLF4J_PROVIDERS = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
     private static final String SLF4J_PROVIDER = "slf4j.provider";
 
-    @GuardedBy("ChronicleLibraries.class")
-    private static boolean initialized;
-
     private ChronicleLibraries() {
     }
 
     /** Initializes them if that has not been done. */
-    static synchronized void initialize() {
-        if (initialized) {
-            return;
+    static void initialize() {
+        if (!Once.DONE) {
+            throw new IllegalStateException("Chronicle's libraries could not be initialized");
         }
+    }
+
+    /** Its own initialization is theirs. */
+    private static final class Once {
+        static final boolean DONE = initializeQuietly();
+    }
+
+    private static boolean initializeQuietly() {
         ClassLoader loader = UnsafeMemory.class.getClassLoader();
         boolean logging = System.getProperty(SLF4J_PROVIDER) != null
             || LoggerFactory.class.getClassLoader().getResource(SLF4J_PROVIDERS) != null;
@@ -53,7 +57,7 @@ final class ChronicleLibraries {
         } finally {
             thread.setContextClassLoader(contextLoader);
         }
-        initialized = true;
+        return true;
     }
 
     private static void openOne() {
