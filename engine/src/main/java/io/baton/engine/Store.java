@@ -43,6 +43,9 @@ public final class Store {
     private static final String NOT_SAVED = "the tables could not be saved in %s: %s; they are still there: mend the"
         + " cause and close the engine again, or give them up with closeUnsaved()";
 
+    /** A commit takes about so long to apply what it has recorded. */
+    private static final long APPLYING_NANOS = 100_000;
+
     private final DataDirectory directory;
     private final EngineBuilder builder;
     private final EngineState state;
@@ -242,7 +245,19 @@ public final class Store {
 
     /** A checkpoint that needs nothing of what was before takes the place of what somebody has deleted. */
     private long writeNext() throws IOException {
-        return write(!hasAllFiles());
+        final boolean base = !hasAllFiles();
+        if (base) {
+            leaveSegment();
+        }
+        return write(base);
+    }
+
+    /** Lets the log go on in another segment, which has all that is not yet applied. */
+    private void leaveSegment() {
+        final long lsn = log.changeSegment();
+        while (beginLsn() < lsn && !state.isStopped()) {
+            builder.pause.accept(APPLYING_NANOS);
+        }
     }
 
     /** Returns whether what a recovery needs is there: somebody may have deleted it. */
@@ -390,6 +405,9 @@ public final class Store {
         if (behind && now != Loading.FAILED && !state.isStopped()) {
             writer.loaded(writer.loaded() || now == Loading.UNSAVED);
             try {
+                if (!hasAllFiles()) {
+                    leaveSegment();
+                }
                 writeBase();
             } catch (UncheckedIOException e) {
                 throw new UncheckedIOException(NOT_SAVED.formatted(directory.path, e.getCause()), e.getCause());

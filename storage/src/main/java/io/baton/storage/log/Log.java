@@ -291,6 +291,19 @@ public final class Log implements AutoCloseable {
         return list.areThere(files::isThere);
     }
 
+    /**
+     * Begins another segment; what is appended from now on is in it or in later ones. What others append meanwhile may
+     * stand before or behind. Does nothing if the log has failed or is closed. One thread at a time.
+     *
+     * @return where the last segment begins
+     */
+    public long changeSegment() {
+        segments.askForChange();
+        state.wakeAfterStore();
+        segments.awaitBase();
+        return list.lastLsn();
+    }
+
     /** Returns what the archive has done so far. */
     public ArchiveStatistics archive() {
         return archive == null ? ArchiveStatistics.NONE : archive.statistics();

@@ -28,6 +28,9 @@ final class LogSegments {
     /** What the header of the current segment says of bases, and what that of the next one will say. */
     private volatile int currentBase;
     private volatile int base;
+    /** How many changes to another segment were asked for, and how many of them the current one is behind. */
+    private volatile int changesDone;
+    private volatile int changes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     @GuardedBy("lock")
@@ -70,7 +73,12 @@ final class LogSegments {
         base = bases;
     }
 
-    /** Waits until the current segment is of the base, or the log has ended. */
+    /** Asks for another segment. One thread at a time. */
+    void askForChange() {
+        changes = changesDone + 1;
+    }
+
+    /** Waits until the current segment is of the base and behind the changes that were asked for, or the log has ended. */
     void awaitBase() {
         lock.lock();
         try {
@@ -82,9 +90,9 @@ final class LogSegments {
         }
     }
 
-    /** Returns whether the current segment is of an earlier base, so that the next one is to be begun. */
+    /** Returns whether the current segment is of an earlier base, or a change was asked for, so that the next one is to be begun. */
     boolean isBehindBase() {
-        return currentBase != base;
+        return currentBase != base || changesDone != changes;
     }
 
     boolean hasRoom(long lsn, int size) {
@@ -100,6 +108,7 @@ final class LogSegments {
     }
 
     private void begin(long firstLsn, int before) throws IOException {
+        final int wanted = changes;
         final SegmentHeader header = header(firstLsn, before, base);
         chain = current.begin(header);
         // Before anybody can ask to remove the one before.
@@ -107,6 +116,8 @@ final class LogSegments {
             FollowedNote.write(files, current.number() - 1);
         }
         begun(header);
+        changesDone = wanted;
+        tellWaiters(false);
     }
 
     private SegmentHeader header(long firstLsn, int before, int bases) {

@@ -23,6 +23,11 @@ final class Segments {
         return entries.stream().allMatch(entry -> there.test(entry.path));
     }
 
+    /** Returns where the last one begins. */
+    synchronized long lastLsn() {
+        return entries.getLast().firstLsn;
+    }
+
     /** Takes out the segments that end at an LSN or before it, the oldest first; the last one always stays. */
     synchronized List<Path> removeBefore(long lsn) {
         final List<Path> removed = new ArrayList<>();
