@@ -169,8 +169,8 @@ final class Strings {
     }
 
     /**
-     * Writes the string's UTF-8 and returns the number of bytes, or throws, with nothing written: the bytes may be those
-     * of a value that stays.
+     * Writes the string's UTF-8 and returns the number of bytes, or throws, with nothing written: the bytes may be
+     * those of a value that stays.
      */
     static int encode(CharSequence value, long at, StringColumn column) {
         int chars = value.length();

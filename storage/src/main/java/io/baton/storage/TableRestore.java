@@ -37,8 +37,8 @@ public final class TableRestore {
      * Makes the row with the image's key what the image says, be it there or not.
      *
      * @throws TableFullException if the table has many times the rows that it was declared to have
-     * @throws StorageException if the row that is there has another zero in its key: once -0.0 and 0.0 were two keys, and
-     *     one of the rows would be lost
+     * @throws StorageException if the row that is there has another zero in its key: once -0.0 and 0.0 were two keys,
+     *     and one of the rows would be lost
      */
     public void put(Row image) {
         table.lifetime.check();
@@ -109,8 +109,8 @@ public final class TableRestore {
     /**
      * Returns what builds the secondary indexes, a piece of work for each. They may run at once; all have to run once,
      * and nothing is put, stored or deleted any more. Each throws {@link UniqueViolationException} if two rows are
-     * equal in a unique index, which names both, unless they differ in the sign of a zero, as they once could, and {@link ValueOutOfRangeException} if a value does not fit into its
-     * bits.
+     * equal in a unique index, which names both, unless they differ in the sign of a zero, as they once could, and
+     * {@link ValueOutOfRangeException} if a value does not fit into its bits.
      */
     public List<Runnable> indexBuilds() {
         return table.secondary.all().stream().map(index -> (Runnable) () -> build(index)).toList();

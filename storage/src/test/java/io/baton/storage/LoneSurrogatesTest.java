@@ -49,8 +49,8 @@ class LoneSurrogatesTest {
                 for (CharSequence given : new CharSequence[] {text, new StringBuilder(text)}) {
                     var refused = catchThrowableOfType(ValueOutOfRangeException.class, () -> row.set(column, given));
                     assertThat(refused).hasMessage(
-                        "table texts, column %s: character %d of the text, U+%04X, is half of a surrogate pair; give both"
-                            + " halves or leave it out",
+                        "table texts, column %s: character %d of the text, U+%04X, is half of a surrogate pair; give"
+                            + " both halves or leave it out",
                         column.name(), place, (int) text.charAt(place - 1));
                     assertThat(refused.sqlState()).isEqualTo("22021");
                     assertThat(row.get(column)).isEqualTo("before");

@@ -34,8 +34,8 @@ public final class NotEncodableException extends IllegalArgumentException {
     /**
      * Says what is wrong in SQL's words.
      *
-     * @return 22021 for what is no text, 22008 for a moment or day and 22003 for a number beyond all that there are, else
-     *     22018
+     * @return 22021 for what is no text, 22008 for a moment or day and 22003 for a number beyond all that there are,
+     *     else 22018
      */
     public String sqlState() {
         return sqlState;

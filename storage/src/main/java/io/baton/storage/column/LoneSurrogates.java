@@ -1,8 +1,8 @@
 package io.baton.storage.column;
 
 /**
- * Surrogates without their partner: Java's strings may hold them, UTF-8 has nothing for them. What encodes such a string
- * would write a question mark, and two names or keys would fall together.
+ * Surrogates without their partner: Java's strings may hold them, UTF-8 has nothing for them. What encodes such a
+ * string would write a question mark, and two names or keys would fall together.
  */
 public final class LoneSurrogates {
 

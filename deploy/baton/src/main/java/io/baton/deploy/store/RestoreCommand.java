@@ -7,11 +7,11 @@ import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFolder;
+import io.baton.protocol.Spellings;
 import io.baton.storage.recovery.RestoreReport;
 import io.baton.storage.recovery.RestoreTarget;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -80,8 +80,8 @@ public final class RestoreCommand extends ParsedCommand {
     private RestoreTarget target(String text) {
         try {
             return text.matches("\\d{1,18}") ? new RestoreTarget.Lsn(Long.parseLong(text))
-                : new RestoreTarget.Time(Instant.parse(text));
-        } catch (DateTimeParseException e) {
+                : new RestoreTarget.Time(Spellings.moment(text).toInstant());
+        } catch (DateTimeException e) {
             throw OptionValues.complaint(spec(), "--until", text,
                 "give a time in UTC such as 2026-11-22T23:35:15Z, or an LSN", e);
         }
