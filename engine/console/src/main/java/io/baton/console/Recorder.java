@@ -98,6 +98,8 @@ final class Recorder {
         long returned = 0;
         long others = 0;
         long restarts = 0;
+        // Of all seconds: how long the longest call of this one took is not counted.
+        long nanosMax = 0;
         for (final CallMeter.Reading reading : now.procedures()) {
             if (reading.procedure().equals(CallMeter.OF_TRANSACTIONS)) {
                 // What is counted is calls, and its time is mostly its client's.
@@ -109,13 +111,15 @@ final class Recorder {
             others += ended(CallEnd.ABORTED_BY_PROCEDURE, reading, earlier)
                 + ended(CallEnd.ABORTED_BY_SYSTEM, reading, earlier) + ended(CallEnd.UNKNOWN, reading, earlier);
             restarts += reading.restarts() - (earlier == null ? 0 : earlier.restarts());
+            nanosMax = Math.max(nanosMax, reading.nanosMax());
             for (int i = 0; i < buckets.length; i++) {
                 buckets[i] += reading.buckets()[i] - (earlier == null ? 0 : earlier.buckets()[i]);
             }
         }
         return new Series.Point(wallClock.millis(), committed / seconds, returned / seconds,
-            others / seconds, LatencyBuckets.percentile(buckets, P50), LatencyBuckets.percentile(buckets, P99),
-            LatencyBuckets.percentile(buckets, 1), (now.waits() - then.waits()) / seconds,
+            others / seconds, LatencyBuckets.percentile(buckets, P50, nanosMax),
+            LatencyBuckets.percentile(buckets, P99, nanosMax), LatencyBuckets.percentile(buckets, 1, nanosMax),
+            (now.waits() - then.waits()) / seconds,
             (now.handovers() - then.handovers()) / seconds, restarts / seconds,
             (now.logBytes() - then.logBytes()) / seconds, now.connections(), now.memoryBytes());
     }

@@ -19,7 +19,6 @@ import io.baton.server.LocalAnswer;
 import io.baton.server.LocalCalls;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.statistics.HotLocks;
-import io.baton.server.statistics.LatencyBuckets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,8 +119,8 @@ final class ServerSource implements ConsoleSource {
         json.addProperty("abortedBySystem", reading == null ? 0 : reading.ended(CallEnd.ABORTED_BY_SYSTEM));
         json.addProperty("unknown", reading == null ? 0 : reading.ended(CallEnd.UNKNOWN));
         json.addProperty("restarts", reading == null ? 0 : reading.restarts());
-        json.addProperty("p50", reading == null ? 0 : LatencyBuckets.percentile(reading.buckets(), P50));
-        json.addProperty("p99", reading == null ? 0 : LatencyBuckets.percentile(reading.buckets(), P99));
+        json.addProperty("p50", reading == null ? 0 : reading.percentile(P50));
+        json.addProperty("p99", reading == null ? 0 : reading.percentile(P99));
         json.addProperty("max", reading == null ? 0 : reading.nanosMax());
     }
 

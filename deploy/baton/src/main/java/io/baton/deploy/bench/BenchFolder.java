@@ -1,6 +1,7 @@
 package io.baton.deploy.bench;
 
 import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.LatencyHistogram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -11,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +109,7 @@ final class BenchFolder implements AutoCloseable {
      * @return of 200 writes
      */
     Latencies forcedWrites(NanoClock clock) {
-        final Histogram nanos = new Histogram(WRITE_MAX_NANOS, 3);
+        final LatencyHistogram nanos = LatencyHistogram.sum(WRITE_MAX_NANOS, 3);
         final Path file = store();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             final ByteBuffer bytes = ByteBuffer.allocateDirect(WRITE_BYTES);
@@ -120,7 +120,7 @@ final class BenchFolder implements AutoCloseable {
                     channel.write(bytes);
                 }
                 channel.force(false);
-                nanos.recordValue(Math.min(clock.nanoTime() - begin, WRITE_MAX_NANOS));
+                nanos.record(clock.nanoTime() - begin);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,16 +1,14 @@
 package io.baton.deploy.bench;
 
+import io.baton.deploy.run.LatencyHistogram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
-import org.HdrHistogram.AbstractHistogram;
 import org.agrona.concurrent.NanoClock;
 
 /** The loop that all contenders run; see {@link #copy}. */
 final class PairLoop implements PairRunner {
-
-    private static final long NANOS_MAX = (1L << 36) - 1;
 
     PairLoop() {
     }
@@ -54,7 +52,7 @@ final class PairLoop implements PairRunner {
     }
 
     @Override
-    public long runTimed(LockUser user, int[] draws, Turn turn, NanoClock clock, AbstractHistogram acquireNanos) {
+    public long runTimed(LockUser user, int[] draws, Turn turn, NanoClock clock, LatencyHistogram acquireNanos) {
         final int mask = draws.length - 1;
         long pairs = 0;
         do {
@@ -71,7 +69,7 @@ final class PairLoop implements PairRunner {
                 end = clock.nanoTime();
                 user.releaseExclusive(lock);
             }
-            acquireNanos.recordValue(Math.clamp(end - begin, 0L, NANOS_MAX));
+            acquireNanos.record(end - begin);
             pairs++;
         } while (!turn.over());
         return pairs;

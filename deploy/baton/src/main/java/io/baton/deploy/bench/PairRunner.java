@@ -1,7 +1,7 @@
 package io.baton.deploy.bench;
 
 import io.baton.deploy.open.Interruption;
-import org.HdrHistogram.AbstractHistogram;
+import io.baton.deploy.run.LatencyHistogram;
 import org.agrona.concurrent.NanoClock;
 
 /** What a copy of {@link PairLoop} can do. */
@@ -11,7 +11,7 @@ interface PairRunner {
     long run(LockUser user, int[] draws, Turn turn);
 
     /** The same, and records how long each acquire takes. */
-    long runTimed(LockUser user, int[] draws, Turn turn, NanoClock clock, AbstractHistogram acquireNanos);
+    long runTimed(LockUser user, int[] draws, Turn turn, NanoClock clock, LatencyHistogram acquireNanos);
 
     /** One contender's turn; over when {@link #stop} was called. */
     final class Turn {

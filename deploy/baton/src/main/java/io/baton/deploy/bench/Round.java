@@ -2,6 +2,7 @@ package io.baton.deploy.bench;
 
 import io.baton.deploy.open.Interruption;
 import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.LatencyHistogram;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.IntCountsHistogram;
 import org.agrona.concurrent.NanoClock;
 
 /** Lets the clients of one contender run for one round. */
@@ -48,15 +47,15 @@ final class Round {
 
     /** Returns how long acquires took. */
     Latencies acquire(Duration length) {
-        final List<IntCountsHistogram> histograms = new ArrayList<>();
+        final List<LatencyHistogram> histograms = new ArrayList<>();
         run(length, (user, slots, turn) -> {
-            final IntCountsHistogram histogram = new IntCountsHistogram(NANOS_MAX, DIGITS);
+            final LatencyHistogram histogram = LatencyHistogram.ofOneThread(NANOS_MAX, DIGITS);
             synchronized (histograms) {
                 histograms.add(histogram);
             }
             return runner.runTimed(user, slots, turn, clock, histogram);
         });
-        final Histogram sum = new Histogram(NANOS_MAX, DIGITS);
+        final LatencyHistogram sum = LatencyHistogram.sum(NANOS_MAX, DIGITS);
         histograms.forEach(sum::add);
         return Latencies.of(sum);
     }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ final class AsyncCaller {
     /** Filled by the threads on which calls end. */
     private final BlockingQueue<Call> ended = new LinkedBlockingQueue<>();
     /** How long committed calls took; read by others once this thread has ended. */
-    final Histogram latency = new Histogram(AsyncRun.LATENCY_MAX_NANOS, AsyncRun.DIGITS);
+    final LatencyHistogram latency = LatencyHistogram.sum(AsyncRun.LATENCY_MAX_NANOS, AsyncRun.DIGITS);
     final List<String> failures = new ArrayList<>();
 
     /** A call that has ended: how, or with what that should not be, and when. */
@@ -80,7 +79,7 @@ final class AsyncCaller {
     private void record(Call call, Window window) {
         if (call.end == TransactionEnd.COMMITTED) {
             if (window.measures(call.endNanos)) {
-                latency.recordValue(Math.min(call.endNanos - call.beginNanos, AsyncRun.LATENCY_MAX_NANOS));
+                latency.record(call.endNanos - call.beginNanos);
             }
         } else if (call.end != TransactionEnd.ROLLED_BACK) {
             window.stop();

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 
 /**
  * Runs a workload with asynchronous calls: a few threads keep many calls in flight, and begin another as soon as one
@@ -19,7 +18,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class AsyncRun {
 
-    /** A longer call counts as one of this length. */
+    /** Longer calls are not told from each other, but for the longest one. */
     static final long LATENCY_MAX_NANOS = TimeUnit.MINUTES.toNanos(10);
     static final int DIGITS = 3;
 
@@ -112,12 +111,12 @@ public final class AsyncRun {
     }
 
     private static AsyncResult result(List<AsyncCaller> callers, double seconds, LogWork log) {
-        final Histogram latency = new Histogram(LATENCY_MAX_NANOS, DIGITS);
+        final LatencyHistogram latency = LatencyHistogram.sum(LATENCY_MAX_NANOS, DIGITS);
         final List<String> failures = new ArrayList<>();
         for (final AsyncCaller caller : callers) {
             latency.add(caller.latency);
             failures.addAll(caller.failures);
         }
-        return new AsyncResult(latency.getTotalCount(), seconds, Latencies.of(latency), log, failures);
+        return new AsyncResult(latency.count(), seconds, Latencies.of(latency), log, failures);
     }
 }

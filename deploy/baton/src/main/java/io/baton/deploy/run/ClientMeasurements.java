@@ -2,9 +2,6 @@ package io.baton.deploy.run;
 
 import io.baton.engine.workload.TransactionEnd;
 import java.util.stream.IntStream;
-import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.IntCountsHistogram;
 
 /**
  * What one client has measured. Its thread alone writes; the live parts may be read meanwhile, the others once the
@@ -12,7 +9,7 @@ import org.HdrHistogram.IntCountsHistogram;
  */
 final class ClientMeasurements {
 
-    /** The longest latency that is told from a longer one: about two minutes. */
+    /** Longer latencies, of about two minutes, are not told from each other, but for the longest one. */
     static final long LATENCY_MAX_NANOS = (1L << 37) - 1;
     private static final int DIGITS = 3;
     /** From so many clients on, histograms are coarser, so that they do not fill the heap. */
@@ -22,7 +19,7 @@ final class ClientMeasurements {
     final TransactionCounters live;
     final TransactionCounters measured;
     final LiveHistogram liveLatency = new LiveHistogram();
-    private final AbstractHistogram[] latencies;
+    private final LatencyHistogram[] latencies;
     private final boolean timesRolledBack;
 
     ClientMeasurements(int types, int clients, boolean timesRolledBack) {
@@ -30,13 +27,13 @@ final class ClientMeasurements {
         live = new TransactionCounters(types);
         measured = new TransactionCounters(types);
         latencies = IntStream.range(0, types)
-            .mapToObj(type -> new IntCountsHistogram(LATENCY_MAX_NANOS, digits(clients)))
-            .toArray(AbstractHistogram[]::new);
+            .mapToObj(type -> LatencyHistogram.ofOneThread(LATENCY_MAX_NANOS, digits(clients)))
+            .toArray(LatencyHistogram[]::new);
     }
 
     /** Makes an empty histogram that those of clients can be added to. */
-    static Histogram sum(int clients) {
-        return new Histogram(LATENCY_MAX_NANOS, digits(clients));
+    static LatencyHistogram sum(int clients) {
+        return LatencyHistogram.sum(LATENCY_MAX_NANOS, digits(clients));
     }
 
     void record(int type, TransactionEnd end, long nanos, long restarts, boolean inWindow) {
@@ -49,12 +46,12 @@ final class ClientMeasurements {
         if (inWindow) {
             measured.countOpaque(type, end, restarts);
             if (timed) {
-                latencies[type].recordValue(Math.clamp(nanos, 0L, LATENCY_MAX_NANOS));
+                latencies[type].record(nanos);
             }
         }
     }
 
-    AbstractHistogram latency(int type) {
+    LatencyHistogram latency(int type) {
         return latencies[type];
     }
 

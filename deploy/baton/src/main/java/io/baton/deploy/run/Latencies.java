@@ -1,7 +1,5 @@
 package io.baton.deploy.run;
 
-import org.HdrHistogram.AbstractHistogram;
-
 /**
  * How long something took: half of the cases at most {@code p50}, and so on. All in nanoseconds; all 0 if there was no
  * case.
@@ -23,15 +21,8 @@ public record Latencies(long p50, long p95, long p99, long p999, long max) {
      * @param histogram of nanoseconds
      * @return the percentiles, none above the maximum
      */
-    public static Latencies of(AbstractHistogram histogram) {
-        if (histogram.getTotalCount() == 0) {
-            return NONE;
-        }
-        return new Latencies(
-            histogram.getValueAtPercentile(50),
-            histogram.getValueAtPercentile(95),
-            histogram.getValueAtPercentile(99),
-            histogram.getValueAtPercentile(99.9),
-            histogram.getMaxValue());
+    public static Latencies of(LatencyHistogram histogram) {
+        return new Latencies(histogram.percentile(50), histogram.percentile(95), histogram.percentile(99),
+            histogram.percentile(99.9), histogram.longestNanos());
     }
 }

@@ -19,13 +19,23 @@ final class LiveHistogram {
     static final int LENGTH = index(VALUE_MAX) + 1;
     /** Two cache lines, because processors fetch them in pairs. */
     private static final int PADDING = 16;
+    private static final int LONGEST = PADDING + LENGTH;
     private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] counts = new long[PADDING + LENGTH + PADDING];
 
     void recordOpaque(long nanos) {
         final int index = PADDING + index(Math.clamp(nanos, 0L, VALUE_MAX));
+        // Before its count, though another thread may see it later.
+        if (nanos > counts[LONGEST]) {
+            COUNTS.setOpaque(counts, LONGEST, nanos);
+        }
         COUNTS.setOpaque(counts, index, counts[index] + 1);
+    }
+
+    /** The longest so far, exactly. */
+    long longestOpaque() {
+        return (long) COUNTS.getOpaque(counts, LONGEST);
     }
 
     /** Adds the counts to those in an array of {@link #LENGTH}. */
@@ -38,9 +48,11 @@ final class LiveHistogram {
     /**
      * Finds a percentile in the difference of two readings.
      *
-     * @return the largest value that falls on the percentile's step; 0 if nothing was recorded in between
+     * @param longestNanos the longest of all that were recorded, before the first reading, too
+     * @return the largest value that falls on the percentile's step, not above the longest; 0 if nothing was recorded
+     *     in between
      */
-    static long percentile(double percent, long[] before, long[] after) {
+    static long percentile(double percent, long[] before, long[] after, long longestNanos) {
         long total = 0;
         for (int i = 0; i < LENGTH; i++) {
             total += after[i] - before[i];
@@ -50,7 +62,7 @@ final class LiveHistogram {
         for (int i = 0; i < LENGTH && total > 0; i++) {
             seen += after[i] - before[i];
             if (seen >= rank) {
-                return largestOf(i);
+                return i == LENGTH - 1 ? longestNanos : Math.min(largestOf(i), longestNanos);
             }
         }
         return 0;

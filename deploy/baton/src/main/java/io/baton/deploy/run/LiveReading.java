@@ -15,17 +15,19 @@ import java.util.List;
  * @param failed all types
  * @param outOfMemory all types
  * @param latencies counts of {@link LiveHistogram}
+ * @param longestNanos the longest latency
  * @param memoryBytes what rows and indexes take
  * @param checkpoints how many were taken, and whether one is being written
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and never leaves this package.
 record LiveReading(long nanos, long[] committed, long rolledBack, long restarts, long failed, long outOfMemory,
-        long[] latencies, long memoryBytes, Checkpointing checkpoints) {
+        long[] latencies, long longestNanos, long memoryBytes, Checkpointing checkpoints) {
 
     static LiveReading of(long nanos, int types, List<ClientLoop> clients, long memoryBytes,
             Checkpointing checkpoints) {
         final long[] committed = new long[types];
         final long[] latencies = new long[LiveHistogram.LENGTH];
+        long longestNanos = 0;
         long rolledBack = 0;
         long restarts = 0;
         long failed = 0;
@@ -40,9 +42,10 @@ record LiveReading(long nanos, long[] committed, long rolledBack, long restarts,
                 restarts += live.restartsOpaque(type);
             }
             client.measurements.liveLatency.addToOpaque(latencies);
+            longestNanos = Math.max(longestNanos, client.measurements.liveLatency.longestOpaque());
         }
-        return new LiveReading(nanos, committed, rolledBack, restarts, failed, outOfMemory, latencies, memoryBytes,
-            checkpoints);
+        return new LiveReading(nanos, committed, rolledBack, restarts, failed, outOfMemory, latencies, longestNanos,
+            memoryBytes, checkpoints);
     }
 
     /** What happened since an earlier reading. */
@@ -63,7 +66,7 @@ record LiveReading(long nanos, long[] committed, long rolledBack, long restarts,
             restarts - before.restarts,
             failed - before.failed,
             outOfMemory - before.outOfMemory,
-            LiveHistogram.percentile(99, before.latencies, latencies),
+            LiveHistogram.percentile(99, before.latencies, latencies, longestNanos),
             memoryBytes,
             before.checkpoints.underWay() || checkpoints.underWay()
                 || checkpoints.taken() > before.checkpoints.taken());

@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.HdrHistogram.Histogram;
 
 /** Brings together what the clients have measured, once they have ended. */
 final class Measured {
@@ -39,7 +38,7 @@ final class Measured {
     private final boolean quiet;
     private final List<TransactionResult> transactions = new ArrayList<>();
     private final long[] committed;
-    private final Histogram latencyOfAll;
+    private final LatencyHistogram latencyOfAll;
     private final Set<String> failures = new LinkedHashSet<>();
     private boolean historyLost;
 
@@ -111,7 +110,7 @@ final class Measured {
     }
 
     private TransactionResult merge(int type, String label) {
-        final Histogram latency = ClientMeasurements.sum(loops.size());
+        final LatencyHistogram latency = ClientMeasurements.sum(loops.size());
         long sumCommitted = 0;
         long rolledBack = 0;
         long restarts = 0;

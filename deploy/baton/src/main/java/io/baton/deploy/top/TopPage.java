@@ -3,6 +3,7 @@ package io.baton.deploy.top;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.TextTable;
 import io.baton.engine.observe.PrintableText;
+import io.baton.server.statistics.LatencyBuckets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,6 +89,7 @@ final class TopPage {
         double aborted = 0;
         double returned = 0;
         double restarts = 0;
+        long nanosMax = 0;
         final TreeMap<Long, Long> all = new TreeMap<>();
         for (final String procedure : now.all("procedure")) {
             if (!procedure.equals(OWN) && !procedure.equals(OF_TRANSACTIONS)) {
@@ -95,6 +97,7 @@ final class TopPage {
                 committed += since("procedure", procedure, "committed");
                 aborted += aborted(procedure);
                 restarts += since("procedure", procedure, "restarts");
+                nanosMax = Math.max(nanosMax, nanosMax(procedure));
                 latencies(procedure).forEach((upper, count) -> all.merge(upper, count, Long::sum));
             }
         }
@@ -103,7 +106,8 @@ final class TopPage {
             + Figures.seconds(seconds));
         lines.add("Calls        " + Figures.rate(committed / seconds) + "/s committed, "
             + Figures.rate(aborted / seconds) + "/s not, " + Figures.rate(restarts / seconds) + "/s restarts; p50 "
-            + Figures.latency(percentile(all, P50)) + ", p99 " + Figures.latency(percentile(all, P99)));
+            + Figures.latency(percentile(all, P50, nanosMax)) + ", p99 "
+            + Figures.latency(percentile(all, P99, nanosMax)));
         lines.add("Now          " + Figures.plural(now.count("server", "", "callsUnderWay"), "call")
             + " under way, " + Figures.count(now.count("server", "", "callsWaiting")) + " waiting for locks; "
             + Figures.plural(now.count("server", "", "connections"), "connection"));
@@ -154,12 +158,17 @@ final class TopPage {
         return counts;
     }
 
-    private static long percentile(Map<Long, Long> ascending, double share) {
+    /** The longest call since the start of the server. */
+    private long nanosMax(String procedure) {
+        return now.count("procedure", procedure, "maxNanos");
+    }
+
+    private static long percentile(Map<Long, Long> ascending, double share, long nanosMax) {
         long left = (long) Math.ceil(ascending.values().stream().mapToLong(Long::longValue).sum() * share);
         for (final Map.Entry<Long, Long> bucket : ascending.entrySet()) {
             left -= bucket.getValue();
             if (bucket.getValue() > 0 && left <= 0) {
-                return bucket.getKey();
+                return LatencyBuckets.atMost(bucket.getKey(), nanosMax);
             }
         }
         return 0;
@@ -172,7 +181,8 @@ final class TopPage {
             .sorted(Comparator.comparingLong((String procedure) -> -calls(procedure))).forEach(procedure -> {
                 final Map<Long, Long> latencies = latencies(procedure);
                 table.row(PrintableText.of(procedure), Figures.rate(calls(procedure) / seconds),
-                    Figures.latency(percentile(latencies, P50)), Figures.latency(percentile(latencies, P99)),
+                    Figures.latency(percentile(latencies, P50, nanosMax(procedure))),
+                    Figures.latency(percentile(latencies, P99, nanosMax(procedure))),
                     rate("procedure", procedure, "abortedByProcedure"),
                     rate("procedure", procedure, "abortedBySystem"), rate("procedure", procedure, "unknown"),
                     rate("procedure", procedure, "restarts"), Figures.count(calls(procedure, now)));

@@ -11,6 +11,8 @@ public final class RecoveryTimes {
     private static final double MOST = 99;
 
     private final Histogram millis = new Histogram(3);
+    /** Exactly, as the histogram rounds up. */
+    private long longest;
 
     /** Makes an empty collection. */
     public RecoveryTimes() {
@@ -23,6 +25,7 @@ public final class RecoveryTimes {
      */
     public void add(long time) {
         millis.recordValue(time);
+        longest = Math.max(longest, time);
     }
 
     /**
@@ -32,6 +35,7 @@ public final class RecoveryTimes {
      */
     public void addAll(RecoveryTimes others) {
         millis.add(others.millis);
+        longest = Math.max(longest, others.longest);
     }
 
     /** {@return how many there are} */
@@ -41,7 +45,7 @@ public final class RecoveryTimes {
 
     /** {@return median, 99th percentile and longest, for people} */
     public String text() {
-        return percentile(MEDIAN) + " ms (median), " + percentile(MOST) + " ms (99 %), " + millis.getMaxValue()
+        return percentile(MEDIAN) + " ms (median), " + percentile(MOST) + " ms (99 %), " + longest
             + " ms (most)";
     }
 
@@ -50,11 +54,11 @@ public final class RecoveryTimes {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("p50", percentile(MEDIAN));
         json.put("p99", percentile(MOST));
-        json.put("max", millis.getMaxValue());
+        json.put("max", longest);
         return json;
     }
 
     private long percentile(double percent) {
-        return count() == 0 ? 0 : millis.getValueAtPercentile(percent);
+        return count() == 0 ? 0 : Math.min(longest, millis.getValueAtPercentile(percent));
     }
 }

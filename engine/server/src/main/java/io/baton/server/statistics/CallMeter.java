@@ -65,6 +65,16 @@ public final class CallMeter implements CallObserver {
         public long ended(CallEnd end) {
             return ends[end.ordinal()];
         }
+
+        /**
+         * Finds what a share of the times is not above.
+         *
+         * @param share more than 0, up to 1
+         * @return nanoseconds, not above {@link #nanosMax}; 0 if there are no times
+         */
+        public long percentile(double share) {
+            return LatencyBuckets.percentile(buckets, share, nanosMax);
+        }
     }
 
     @Override
@@ -75,13 +85,14 @@ public final class CallMeter implements CallObserver {
             counts = byProcedure.computeIfAbsent(procedure, name -> new Counts());
         }
         counts.ends.getAndIncrement(end.ordinal());
-        counts.buckets.getAndIncrement(LatencyBuckets.of(nanos));
         if (restarts > 0) {
             counts.restarts.getAndAdd(restarts);
         }
+        // Before its bucket, which is read first: what is counted in a bucket is not above the longest time.
         if (nanos > counts.nanosMax.get()) {
             counts.nanosMax.accumulateAndGet(nanos, Math::max);
         }
+        counts.buckets.getAndIncrement(LatencyBuckets.of(nanos));
     }
 
     /**
@@ -91,8 +102,10 @@ public final class CallMeter implements CallObserver {
      */
     public List<Reading> read() {
         final List<Reading> readings = new ArrayList<>();
-        byProcedure.forEach((name, counts) -> readings.add(new Reading(name, copy(counts.ends), counts.restarts.get(),
-            counts.nanosMax.get(), copy(counts.buckets))));
+        byProcedure.forEach((name, counts) -> {
+            final long[] buckets = copy(counts.buckets);
+            readings.add(new Reading(name, copy(counts.ends), counts.restarts.get(), counts.nanosMax.get(), buckets));
+        });
         return readings;
     }
 

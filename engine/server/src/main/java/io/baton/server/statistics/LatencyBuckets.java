@@ -30,7 +30,7 @@ public final class LatencyBuckets {
     }
 
     /**
-     * Tells what no time in a bucket is above.
+     * Tells what no time in a bucket is above. The last bucket also has all longer times.
      *
      * @param bucket from 0, below {@link #COUNT}
      * @return nanoseconds
@@ -41,13 +41,14 @@ public final class LatencyBuckets {
     }
 
     /**
-     * Finds what a share of the times is not above.
+     * Finds what a share of the times is not above: the upper end of a bucket, but never more than the longest time.
      *
      * @param counts how many times each bucket has
      * @param share more than 0, up to 1
+     * @param nanosMax the longest time, or a bound that is known of it
      * @return nanoseconds, 0 if there are no times
      */
-    public static long percentile(long[] counts, double share) {
+    public static long percentile(long[] counts, double share, long nanosMax) {
         long total = 0;
         for (final long count : counts) {
             total += count;
@@ -56,9 +57,20 @@ public final class LatencyBuckets {
         for (int i = 0; i < counts.length && total > 0; i++) {
             left -= counts[i];
             if (left <= 0) {
-                return upperNanos(i);
+                return atMost(upperNanos(i), nanosMax);
             }
         }
         return 0;
+    }
+
+    /**
+     * Bounds the upper end of a bucket by the longest time, which is the only bound that the last bucket has.
+     *
+     * @param upperNanos of the bucket
+     * @param nanosMax the longest time
+     * @return nanoseconds
+     */
+    public static long atMost(long upperNanos, long nanosMax) {
+        return upperNanos >= upperNanos(COUNT - 1) ? nanosMax : Math.min(upperNanos, nanosMax);
     }
 }

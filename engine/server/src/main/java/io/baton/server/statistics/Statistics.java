@@ -157,8 +157,8 @@ public final class Statistics {
             to.add(name(end), reading.ended(end));
         }
         to.add("restarts", reading.restarts());
-        to.add("p50Nanos", LatencyBuckets.percentile(reading.buckets(), P50));
-        to.add("p99Nanos", LatencyBuckets.percentile(reading.buckets(), P99));
+        to.add("p50Nanos", reading.percentile(P50));
+        to.add("p99Nanos", reading.percentile(P99));
         to.add("maxNanos", reading.nanosMax());
         final List<Long> latencies = new ArrayList<>();
         for (int bucket = 0; bucket < reading.buckets().length; bucket++) {

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.engine.observe.BusyLock;
 import io.baton.engine.observe.CallEnd;
 import io.baton.engine.observe.EngineActivity;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is counted, and how exactly. */
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
@@ -34,10 +38,30 @@ final class CountsTest {
             meter.ended("P", CallEnd.COMMITTED, "00000", i * 1000L, 0);
         }
         final CallMeter.Reading reading = meter.read().getFirst();
-        assertThat(LatencyBuckets.percentile(reading.buckets(), 0.5)).isBetween(500_000L, 563_000L);
-        assertThat(LatencyBuckets.percentile(reading.buckets(), 0.99)).isBetween(990_000L, 1_115_000L);
-        assertThat(LatencyBuckets.percentile(new long[LatencyBuckets.COUNT], 0.5)).isZero();
+        assertThat(reading.percentile(0.5)).isBetween(500_000L, 563_000L);
+        assertThat(reading.percentile(0.99)).isBetween(990_000L, 1_000_000L);
+        assertThat(LatencyBuckets.percentile(new long[LatencyBuckets.COUNT], 0.5, 7)).isZero();
         assertThat(reading.nanosMax()).isEqualTo(1_000_000);
+    }
+
+    static Stream<List<Long>> samples() {
+        return Stream.of(List.of(0L), List.of(1L), List.of(127L), List.of(129L), List.of(1_000_001L),
+            List.of(1_000_001L, 1_000_003L), List.of(77_777L, 77_777L, 77_777L), List.of(5L, 3_600_000_000_000L),
+            List.of(1L << 38), List.of(Long.MAX_VALUE), Collections.nCopies(1_000, 1_234_567L));
+    }
+
+    /** The upper end of a bucket may be, and the last bucket has none. */
+    @ParameterizedTest
+    @MethodSource("samples")
+    void noPercentileIsAboveTheLongest(List<Long> samples) {
+        final CallMeter meter = new CallMeter();
+        samples.forEach(nanos -> meter.ended("P", CallEnd.COMMITTED, "00000", nanos, 0));
+        final CallMeter.Reading reading = meter.read().getFirst();
+        final long longest = Collections.max(samples);
+        assertThat(reading.nanosMax()).isEqualTo(longest);
+        assertThat(reading.percentile(1)).isEqualTo(longest);
+        assertThat(List.of(0L, reading.percentile(0.001), reading.percentile(0.5), reading.percentile(0.99),
+            reading.percentile(1), longest)).isSorted();
     }
 
     @Test
