@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class MetricsGuard implements AutoCloseable {
 
     /** Of all connections. */
-    private static final int CONNECTIONS_OF_ADDRESS_MAX = 16;
-    private static final int CHECKS_MAX = 8;
+    private static final int CONNECTIONS_OF_ADDRESS_MAX = 32;
+    private static final int CHECKS_MAX = 64;
     /** Right logins that are remembered: of the readers that came last. */
     private static final int KNOWN_MAX = 16;
     private static final String BASIC = "basic ";

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -253,6 +254,39 @@ class LoginAttacksTest {
                 .anyMatch(line -> line.contains("it has not said HELLO and logged in within 300 ms"));
             TestServer.await(() -> strict.server.connections() == 0);
             BatonClient.connect(strict.options().user("ann", TestUsers.password("ann"))).close();
+        }
+    }
+
+    /** Begins a login with a wrong password, whose answer nobody awaits. */
+    private RawClient guess(String name) throws IOException {
+        final RawClient raw = new RawClient(server.server.address());
+        final ScramClient scram = new ScramClient(name, NONCE, null, false);
+        return raw.write(proof(scram.last(challenge(begin(raw), scram), "guess".toCharArray())));
+    }
+
+    /** The fault that was reported: many users are behind the address of those who have wrong passwords. */
+    @Test
+    @Tag("thorough")
+    void wrongPasswordsOfSomeUsersShutOutNobodyElse() throws Exception {
+        final List<RawClient> waiting = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            final RawClient guessing = guess("ann" + i % 7);
+            if (guessing.socket.getInputStream().available() == 0) {
+                waiting.add(guessing);
+            } else {
+                guessing.close();
+            }
+        }
+        long leastNanos = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            final long begin = System.nanoTime();
+            BatonClient.connect(options("bob")).close();
+            leastNanos = Math.min(leastNanos, System.nanoTime() - begin);
+        }
+        assertThat(Duration.ofNanos(leastNanos)).as("the wait is a second, for whom there is one")
+            .isLessThan(Duration.ofSeconds(1));
+        for (final RawClient guessing : waiting) {
+            guessing.close();
         }
     }
 

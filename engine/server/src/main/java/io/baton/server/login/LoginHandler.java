@@ -41,13 +41,17 @@ final class LoginHandler extends FrameHandler {
         AUTHENTICATE,
         /** Its PROOF. */
         PROOF,
-        /** Nothing until the proof is checked. */
+        /** Nothing until the proof is checked and answered. */
         WAITING,
         /** What the connection is for. */
         PASSED,
         /** Nothing more: the login was refused. */
         ENDED
     }
+
+    private static final String TOO_MANY =
+        "too many logins of this user or from this address have failed; connect later";
+    private static final String WRONG = "the login has failed: there is no such user, or the password is wrong";
 
     private final Logins logins;
     private final LoginListener connection;
@@ -174,25 +178,32 @@ final class LoginHandler extends FrameHandler {
     }
 
     private void beginCheck(ChannelHandlerContext context) {
-        final FailedLogins.Turn begun = logins.failed().begin(user, address, logins.nanos());
+        final FailedLogins.Turn begun = logins.failed().begin(user, address, false);
         if (begun == null) {
-            refuse(Reason.TOO_BUSY, "too many logins of this user or from this address have failed; connect later",
-                "too many logins of " + user + " or from its address have failed");
-        } else if (begun.nanos() == 0) {
-            check(context);
-        } else {
-            state = State.WAITING;
-            turn = begun;
-            context.executor().schedule(() -> {
-                if (state == State.WAITING && !context.isRemoved()) {
-                    waitsNoLonger();
-                    check(context);
-                    if (state == State.PASSED) {
-                        handOver(context);
-                    }
-                }
-            }, begun.nanos(), TimeUnit.NANOSECONDS);
+            refuse(Reason.TOO_BUSY, TOO_MANY, "too many logins of " + user + " or from its address have failed");
+            return;
         }
+        turn = begun;
+        if (begun.nanos() == 0) {
+            check(context, begun);
+        } else {
+            later(context, begun.nanos(), () -> {
+                check(context, begun);
+                if (state == State.PASSED) {
+                    handOver(context);
+                }
+            });
+        }
+    }
+
+    /** Unless the connection has ended before. */
+    private void later(ChannelHandlerContext context, long nanos, Runnable task) {
+        state = State.WAITING;
+        context.executor().schedule(() -> {
+            if (state == State.WAITING && !context.isRemoved()) {
+                task.run();
+            }
+        }, nanos, TimeUnit.NANOSECONDS);
     }
 
     private void waitsNoLonger() {
@@ -203,7 +214,8 @@ final class LoginHandler extends FrameHandler {
         }
     }
 
-    private void check(ChannelHandlerContext context) {
+    private void check(ChannelHandlerContext context, FailedLogins.Turn its) {
+        waitsNoLonger();
         final ScramServer begun = scram;
         final UserList users = logins.users().list();
         if (begun == null) {
@@ -219,12 +231,18 @@ final class LoginHandler extends FrameHandler {
         }
         final boolean exists = users != null && users.find(user) != null;
         if (signature == null || !exists) {
-            logins.failed().failed(user, address, logins.nanos());
-            refuse(Reason.LOGIN_FAILED, "the login has failed: there is no such user, or the password is wrong",
-                "the login of " + user + " has failed: " + (exists ? "wrong password" : "no such user"));
+            logins.failed().failed(user, address);
+            final String why = "the login of " + user + " has failed: " + (exists ? "wrong password" : "no such user");
+            if (its.busyIfWrong()) {
+                refuse(Reason.TOO_BUSY, TOO_MANY, why);
+            } else if (its.answerNanos() == 0) {
+                refuse(Reason.LOGIN_FAILED, WRONG, why);
+            } else {
+                later(context, its.answerNanos(), () -> refuse(Reason.LOGIN_FAILED, WRONG, why));
+            }
             return;
         }
-        logins.failed().succeeded(user, address, logins.nanos());
+        logins.failed().succeeded(user, address);
         state = State.PASSED;
         answer(context, FrameType.PROVED, proofRequest, body -> Texts.write(body, signature));
     }

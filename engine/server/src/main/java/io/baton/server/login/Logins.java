@@ -15,7 +15,6 @@ public final class Logins {
     private static final long WAIT_MAX_NANOS = Duration.ofSeconds(2).toNanos();
 
     private final Users users;
-    private final LongSupplier clock;
     private final RandomGenerator random;
     private final int loginsMax;
     private final FailedLogins failed;
@@ -32,10 +31,9 @@ public final class Logins {
      */
     public Logins(Users users, LongSupplier clock, RandomGenerator random, int loginsMax, Duration handshakeTimeout) {
         this.users = users;
-        this.clock = clock;
         this.random = random;
         this.loginsMax = loginsMax;
-        this.failed = new FailedLogins(Math.min(WAIT_MAX_NANOS, handshakeTimeout.toNanos() / 2));
+        this.failed = new FailedLogins(Math.min(WAIT_MAX_NANOS, handshakeTimeout.toNanos() / 2), clock);
     }
 
     /**
@@ -67,10 +65,6 @@ public final class Logins {
 
     String nonce() {
         return Scram.nonce(random);
-    }
-
-    long nanos() {
-        return clock.getAsLong();
     }
 
     int loginsMax() {

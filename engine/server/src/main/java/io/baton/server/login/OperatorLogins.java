@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // Of what is scheduled.
 public final class OperatorLogins implements AutoCloseable {
 
-    /** Of all logins that may be under way, one address has so much. */
-    private static final int ADDRESSES = 4;
+    /**
+     * One address has half of all logins that may be under way. {@link FailedLogins} lets fewer guess there, so that
+     * users who have logged in from it before have places left.
+     */
+    private static final int ADDRESSES = 2;
 
     /** Why a login is refused. */
     public enum Refusal {
@@ -65,7 +68,7 @@ public final class OperatorLogins implements AutoCloseable {
      * @param logins of the server's users
      * @param loop on which all is done but the checks
      * @param thread names the thread of the checks
-     * @param underWayMost how many may wait or be checked at once; a quarter of them from one address
+     * @param underWayMost how many may wait or be checked at once; half of them from one address
      * @param lines what is told of refusals
      */
     public OperatorLogins(PasswordLogins logins, EventExecutor loop, String thread, int underWayMost,
@@ -168,7 +171,9 @@ public final class OperatorLogins implements AutoCloseable {
                 if (skipped) {
                     attempt.abandon();
                 }
-                loop.execute(() -> end(found, skipped));
+                // As late as it would be answered if the user had never logged in from there.
+                final long nanos = found == null && !skipped && !attempt.busyIfWrong() ? attempt.answerNanos() : 0;
+                loop.schedule(() -> end(found, skipped), nanos, TimeUnit.NANOSECONDS);
             });
         }
 
@@ -189,7 +194,7 @@ public final class OperatorLogins implements AutoCloseable {
                 listener.refused(Refusal.GONE, attempt.user());
             } else if (found == null) {
                 lines.tell("the login of " + attempt.user() + " from " + from.getHostAddress() + " has failed");
-                listener.refused(Refusal.FAILED, attempt.user());
+                listener.refused(attempt.busyIfWrong() ? Refusal.TOO_MANY : Refusal.FAILED, attempt.user());
             } else if (operates(found, from)) {
                 listener.admitted(found);
             } else {

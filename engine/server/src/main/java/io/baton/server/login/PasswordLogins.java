@@ -35,7 +35,7 @@ public final class PasswordLogins {
     public @Nullable Attempt begin(String user, InetAddress from) {
         final String name = Logins.prepared(user);
         final String address = FailedLogins.owner(from);
-        final FailedLogins.Turn turn = logins.failed().begin(name, address, logins.nanos());
+        final FailedLogins.Turn turn = logins.failed().begin(name, address, true);
         return turn == null ? null : new Attempt(name, address, turn);
     }
 
@@ -61,6 +61,16 @@ public final class PasswordLogins {
             return turn.nanos();
         }
 
+        /** {@return how many nanoseconds the answer must wait once the password was found wrong} */
+        public long answerNanos() {
+            return turn.answerNanos();
+        }
+
+        /** {@return whether the answer to a wrong password is that too many logins have failed} */
+        public boolean busyIfWrong() {
+            return turn.busyIfWrong();
+        }
+
         /** The login is given up before it was checked. */
         public void abandon() {
             logins.failed().end(turn);
@@ -73,7 +83,15 @@ public final class PasswordLogins {
          * @return the user, or null if there is none of that name, the password is wrong, or users cannot be read
          */
         public @Nullable LoggedIn check(char[] password) {
-            abandon();
+            try {
+                return find(password);
+            } finally {
+                // Until then it has its place: many that are begun at once are checked one after the other.
+                abandon();
+            }
+        }
+
+        private @Nullable LoggedIn find(char[] password) {
             final UserList users = logins.users().list();
             if (users == null) {
                 return null;
@@ -81,10 +99,10 @@ public final class PasswordLogins {
             final User found = users.find(user);
             final ScramKeys keys = users.keys(user);
             if (!fits(keys, password) || found == null) {
-                logins.failed().failed(user, address, logins.nanos());
+                logins.failed().failed(user, address);
                 return null;
             }
-            logins.failed().succeeded(user, address, logins.nanos());
+            logins.failed().succeeded(user, address);
             return new LoggedIn(user, keys.storedKey());
         }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OperatorLoginsTest {
 
     private static final int MOST = 8;
-    private static final int MOST_OF_ADDRESS = 2;
+    private static final int MOST_OF_ADDRESS = 4;
 
     @TempDir
     private Path folder = Path.of("");
@@ -131,10 +131,29 @@ class OperatorLoginsTest {
         assertThat(told).last().isEqualTo("admitted olga");
     }
 
+    /** One guesses on and on; the others log in from the same address, at once. */
+    @Test
+    void whoGuessesShutsOutNobodyElseAtTheAddress() throws InterruptedException {
+        for (int i = 0; i < FailedLogins.FREE_OF_PAIR + 3; i++) {
+            onLoop(() -> begin("max", "wrong", 1, channel));
+            awaitTold(i + 1);
+        }
+        onLoop(() -> {
+            for (int i = 0; i < 2; i++) {
+                begin("max", "wrong", 1, channel);
+            }
+        });
+        told.clear();
+        onLoop(() -> begin("olga", "olga-secret", 1, channel));
+        awaitTold(1);
+        assertThat(told).containsExactly("admitted olga");
+    }
+
     @Test
     void whoGoesWhileTheLoginWaitsLeavesItsPlace() throws InterruptedException {
         for (int failures = 0; failures < FailedLogins.FREE_OF_USER + 4; failures++) {
-            onLoop(() -> begin("olga", "wrong", 3, channel));
+            final int from = 3 + failures;
+            onLoop(() -> begin("olga", "wrong", from, channel));
             awaitTold(failures + 1);
         }
         told.clear();
