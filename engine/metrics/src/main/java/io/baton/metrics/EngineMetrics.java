@@ -19,6 +19,11 @@ import java.util.function.ToDoubleFunction;
  */
 public final class EngineMetrics implements MeterBinder {
 
+    /** How many tables have a series of their own; the rows of the others are told together. */
+    public static final int TABLES_MAX = 500;
+    /** The name under which the rows of tables beyond {@link #TABLES_MAX} are told. */
+    public static final String OTHER_TABLES = "other tables";
+
     private static final List<LockCounter> LOCKS = List.of(LockCounter.ACQUISITIONS, LockCounter.WAITS,
         LockCounter.BUSY, LockCounter.HANDOVERS, LockCounter.MODE_CHANGES, LockCounter.UPGRADES);
 
@@ -43,11 +48,18 @@ public final class EngineMetrics implements MeterBinder {
             .description("Memory of rows and indexes").register(registry);
         Gauge.builder("baton.memory.limit", engine, Engine::memoryLimitBytes).baseUnit("bytes")
             .description("Budget of rows and indexes").register(registry);
-        for (final TableSchema table : engine.catalog().tables()) {
-            Gauge.builder("baton.rows", engine, of -> of.rows(table)).tag("table", table.name())
-                .description("Rows of a table").register(registry);
+        final List<TableSchema> tables = engine.catalog().tables();
+        final int own = Math.min(TABLES_MAX, tables.size());
+        tables.subList(0, own).forEach(table -> bindRows(registry, table.name(), List.of(table)));
+        if (own < tables.size()) {
+            bindRows(registry, OTHER_TABLES, List.copyOf(tables.subList(own, tables.size())));
         }
         engine.store().ifPresent(store -> bindStore(registry, store));
+    }
+
+    private void bindRows(MeterRegistry registry, String name, List<TableSchema> tables) {
+        Gauge.builder("baton.rows", engine, of -> tables.stream().mapToLong(of::rows).sum())
+            .tag("table", SeriesNames.of(name)).description("Rows of a table").register(registry);
     }
 
     private static String name(LockCounter counter) {

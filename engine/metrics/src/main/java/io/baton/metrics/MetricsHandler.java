@@ -20,7 +20,7 @@ import io.netty.handler.codec.http.HttpVersion;
 final class MetricsHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     static final String PATH = "/metrics";
-    private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
+    private static final String TEXT = "text/plain; charset=utf-8";
 
     private final PrometheusMeterRegistry registry;
 
@@ -40,7 +40,10 @@ final class MetricsHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         } else if (!request.method().equals(HttpMethod.GET)) {
             response = answer(context, HttpResponseStatus.METHOD_NOT_ALLOWED, "metrics can be read only: GET\n");
         } else {
-            response = answer(context, HttpResponseStatus.OK, registry.scrape());
+            final String type = Exposition.of(request.headers().getAll(HttpHeaderNames.ACCEPT)).contentType();
+            response = answer(context, HttpResponseStatus.OK, registry.scrape(type));
+            response.headers().set(HttpHeaderNames.CONTENT_TYPE, type)
+                .set(HttpHeaderNames.VARY, HttpHeaderNames.ACCEPT);
         }
         send(context, response, keepAlive);
     }

@@ -9,7 +9,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Reads a server's connections, transactions of several calls, bytes and hottest locks when its registry asks. Bound
@@ -17,6 +19,9 @@ import java.util.concurrent.TimeUnit;
  * forgets a series. Locks that are not among the hottest 20 of all tables, or whose table is not known, are in none.
  */
 public final class ServerMetrics implements MeterBinder {
+
+    /** How many tables have series of their hottest locks; the locks of the others are told together. */
+    public static final int TABLES_MAX = 100;
 
     private static final int RANKS = 3;
 
@@ -52,23 +57,27 @@ public final class ServerMetrics implements MeterBinder {
             .description("Bytes from clients").register(registry);
         FunctionCounter.builder("baton.sent", traffic, TrafficCounter::sentBytes).baseUnit("bytes")
             .description("Bytes to clients").register(registry);
-        for (final TableSchema table : tables) {
-            for (int rank = 1; rank <= RANKS; rank++) {
-                bindLock(registry, table.name(), rank);
-            }
+        final int own = Math.min(TABLES_MAX, tables.size());
+        tables.subList(0, own).forEach(table -> bindLocks(registry, table.name(), Set.of(table.name())));
+        if (own < tables.size()) {
+            bindLocks(registry, EngineMetrics.OTHER_TABLES,
+                tables.subList(own, tables.size()).stream().map(TableSchema::name).collect(Collectors.toSet()));
         }
     }
 
-    private void bindLock(MeterRegistry registry, String table, int rank) {
-        Gauge.builder("baton.locks.hottest.waiters", server, of -> waiters(of, table, rank))
-            .description("Calls that wait for one of the hottest 20 locks of all tables, on average")
-            .tag("table", table)
-            .tag("rank", Integer.toString(rank)).register(registry);
+    private void bindLocks(MeterRegistry registry, String name, Set<String> of) {
+        for (int i = 0; i < RANKS; i++) {
+            final int above = i;
+            Gauge.builder("baton.locks.hottest.waiters", server, shown -> waiters(shown, of, above))
+                .description("Calls that wait for one of the hottest 20 locks of all tables, on average")
+                .tag("table", SeriesNames.of(name))
+                .tag("rank", Integer.toString(above + 1)).register(registry);
+        }
     }
 
-    /** Of the lock with that rank in the table among the hottest 20 of all tables; 0 if there are not so many. */
-    private static double waiters(BatonServer server, String table, int rank) {
-        return server.hotLocks().stream().filter(lock -> table.equals(lock.table())).skip(rank - 1L).findFirst()
-            .map(lock -> lock.share() * lock.queue()).orElse(0.0);
+    /** Of the lock with so many above it in the tables, among the hottest 20 of all; 0 if there are not so many. */
+    private static double waiters(BatonServer server, Set<String> tables, int above) {
+        return server.hotLocks().stream().filter(lock -> lock.table() != null && tables.contains(lock.table()))
+            .skip(above).findFirst().map(lock -> lock.share() * lock.queue()).orElse(0.0);
     }
 }

@@ -202,6 +202,18 @@ class MetricsTest {
         }
     }
 
+    @Test
+    void readersOfOpenMetricsGetThat() throws IOException {
+        final String open = answer("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            + "Accept: text/plain;q=0.5\r\nAccept: application/openmetrics-text;version=1.0.0\r\n\r\n");
+        assertThat(open).startsWith("HTTP/1.1 200 OK").endsWith("\n# EOF\n")
+            .contains("content-type: application/openmetrics-text; version=1.0.0; charset=utf-8\r\n")
+            .contains("vary: accept\r\n").contains("# TYPE baton_connections_accepted counter\n")
+            .contains("\nbaton_connections_accepted_total ");
+        assertThat(get("/metrics")).contains("content-type: text/plain; version=0.0.4; charset=utf-8\r\n")
+            .contains("# TYPE baton_connections_accepted_total counter\n").doesNotContain("# EOF");
+    }
+
     private static double value(String text, String name) {
         return text.lines().filter(line -> line.startsWith(name + " "))
             .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1))).findFirst().orElse(-1);

@@ -7,6 +7,7 @@ import io.baton.deploy.report.ResultFolder;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -21,7 +22,7 @@ public final class OptionValues {
     /** The longest duration that can be given. */
     public static final Duration DURATION_MAX = Duration.ofHours(24);
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
 
     private static final Pattern RATIO = Pattern.compile("\\d(?:\\.\\d{1,18})?");
     private static final Pattern BYTES = Pattern.compile("(\\d{1,18})|(\\d{1,9}(?:\\.\\d{1,9})?)([kmgtKMGT])");
@@ -67,18 +68,22 @@ public final class OptionValues {
     public static Duration duration(CommandSpec command, String option, String text, Duration least) {
         final Matcher matcher = DURATION.matcher(text);
         final String wanted = "give a number with a unit, for example 500ms, 10s or 2m, "
-            + (least.isZero() ? "and at most 24h" : "from " + least.toMillis() + "ms to 24h");
+            + (least.isZero() ? "and at most 24h" : "from "
+                + (least.toMillis() == 0 ? least.toNanos() / 1e3 + "us" : least.toMillis() + "ms") + " to 24h");
         if (!matcher.matches()) {
             throw complaint(command, option, text, wanted, null);
         }
-        final long unitMillis = switch (matcher.group(2)) {
-            case "ms" -> 1;
-            case "s" -> 1_000;
-            case "m" -> 60_000;
-            default -> 3_600_000;
+        final ChronoUnit unit = switch (matcher.group(2)) {
+            case "us" -> ChronoUnit.MICROS;
+            case "ms" -> ChronoUnit.MILLIS;
+            case "s" -> ChronoUnit.SECONDS;
+            case "m" -> ChronoUnit.MINUTES;
+            default -> ChronoUnit.HOURS;
         };
-        final BigDecimal millis = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitMillis));
-        final Duration duration = Duration.ofMillis(millis.longValue());
+        final BigDecimal nanos =
+            new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit.getDuration().toNanos()));
+        final Duration duration = nanos.compareTo(BigDecimal.valueOf(DURATION_MAX.toNanos())) > 0
+            ? DURATION_MAX.plusNanos(1) : Duration.ofNanos(nanos.longValue());
         if (duration.compareTo(least) < 0 || duration.compareTo(DURATION_MAX) > 0) {
             throw complaint(command, option, text, wanted, null);
         }

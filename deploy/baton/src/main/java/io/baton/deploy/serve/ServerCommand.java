@@ -21,6 +21,7 @@ import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadBundle;
 import io.baton.engine.workload.WorkloadConfig;
+import io.baton.metrics.CallMetrics;
 import io.baton.metrics.PrometheusEndpoint;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
@@ -29,6 +30,7 @@ import io.baton.tracing.TraceExport;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -106,6 +108,12 @@ public final class ServerCommand extends ParsedCommand {
             + "--users and TLS other machines may, too, as operators. Default: no metrics.")
     private @Nullable String metrics;
 
+    @Option(names = "--metrics-buckets", paramLabel = "TIME", order = 8, split = ",",
+        description = "Ends of the buckets in which latencies are counted, the shortest first, with commas between, "
+            + "64 at most: 0.1ms,1ms,10ms,1s. Each is a series for each procedure and outcome. Default: 14, from "
+            + "0.01ms to 10s.")
+    private List<String> metricsBuckets = new ArrayList<>();
+
     @Option(names = "--traces", paramLabel = "URL", order = 8,
         description = "Where a collector of OpenTelemetry takes traces by OTLP over HTTP, such as "
             + "http://127.0.0.1:4318. Default: no traces.")
@@ -168,7 +176,7 @@ public final class ServerCommand extends ParsedCommand {
             throw OptionValues.complaint(spec(), "--announce", String.join(",", announced),
                 String.valueOf(e.getMessage()), e);
         }
-        final @Nullable ShownMetrics shown = metrics == null ? null : new ShownMetrics(address("--metrics", metrics));
+        final @Nullable ShownMetrics shown = shownMetrics();
         if (shown != null) {
             options.traffic(shown.traffic());
         }
@@ -211,6 +219,21 @@ public final class ServerCommand extends ParsedCommand {
                 "there is nothing to copy without --data and its log; add --data, and no --durability none", null);
         }
         options.backups(OptionValues.directory(spec(), context, "--backups", backups));
+    }
+
+    private @Nullable ShownMetrics shownMetrics() {
+        if (metrics == null) {
+            OptionValues.refuse(spec(), List.of("--metrics-buckets"), "is for --metrics; add it, or leave both out");
+            return null;
+        }
+        final List<Duration> buckets = metricsBuckets.isEmpty() ? CallMetrics.BUCKETS_DEFAULT : metricsBuckets.stream()
+            .map(text -> OptionValues.duration(spec(), "--metrics-buckets", text, Duration.ofNanos(1))).toList();
+        try {
+            return new ShownMetrics(address("--metrics", metrics), buckets);
+        } catch (IllegalArgumentException e) {
+            throw OptionValues.complaint(spec(), "--metrics-buckets", String.join(",", metricsBuckets),
+                String.valueOf(e.getMessage()), e);
+        }
     }
 
     private PrometheusEndpoint show(ShownMetrics shown, Engine engine, BatonServer server, EventLog log) {

@@ -13,6 +13,8 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** What a server shows to Prometheus. One thread. */
@@ -20,16 +22,19 @@ final class ShownMetrics {
 
     private final InetSocketAddress address;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final CallMetrics calls = new CallMetrics(registry);
+    private final CallMetrics calls;
     private final TrafficCounter traffic = new TrafficCounter();
 
     /**
      * Prepares.
      *
      * @param address where to show them
+     * @param buckets ends of the histograms' buckets
+     * @throws IllegalArgumentException if they cannot be those; it says why
      */
-    ShownMetrics(InetSocketAddress address) {
+    ShownMetrics(InetSocketAddress address, List<Duration> buckets) {
         this.address = address;
+        this.calls = new CallMetrics(registry, buckets);
     }
 
     /** {@return what the engine tells of its calls} */

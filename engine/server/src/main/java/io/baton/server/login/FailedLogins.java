@@ -149,14 +149,14 @@ final class FailedLogins {
         final long addressNanos = waitNanos(failures(addresses, address).count, FREE_OF_ADDRESS);
         final long othersNanos = Math.max(userNanos, addressNanos);
         final boolean userCounts = userNanos > 0 && ofPair >= FREE_OF_PAIR;
-        final boolean crowded = userCounts && isFull("user " + user, WAITING_MAX)
-            || addressNanos > 0 && isFull("address " + address, WAITING_OF_ADDRESS_MAX);
+        final boolean crowded = (userCounts && isFull("user " + user, WAITING_MAX))
+            || (addressNanos > 0 && isFull("address " + address, WAITING_OF_ADDRESS_MAX));
         final boolean known = proved.getIfPresent(pair) != null;
-        if (crowded && !known || isFull("pair " + pair, WAITING_MAX)) {
+        if ((crowded && !known) || isFull("pair " + pair, WAITING_MAX)) {
             return null;
         }
         final List<String> places = new ArrayList<>();
-        if (queued || pairNanos > 0 || othersNanos > 0 && !known) {
+        if (queued || pairNanos > 0 || (othersNanos > 0 && !known)) {
             places.add("pair " + pair);
         }
         if (userCounts && !known) {
