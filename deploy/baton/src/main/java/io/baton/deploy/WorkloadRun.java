@@ -43,7 +43,8 @@ final class WorkloadRun {
         }
         final OpenWorkload workload = opened.get();
         final RunEnvironment environment = new RunEnvironment(
-            context.clock(), context.pause(), () -> ResidentMemory.bytes(context.files()));
+            context.clock(), context.pause(), () -> ResidentMemory.bytes(context.files()),
+            context.files());
         final RunProgress progress = new RunProgress(console, settings, workload.headlineColumn());
         final RunResult result =
             new Driver(workload, settings, environment, progress, context.interruption()).run();

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code baton server --metrics} for other machines: with users and TLS. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -171,6 +173,28 @@ final class MetricsCommandTest {
                 .write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "1ms,1ms | a bucket that ends at PT0.001S after one that ends at PT0.001S: give ends above 0",
+        "1s,1ms | give ends above 0, the shortest first", "0ms | give a number with a unit",
+        "x | give a number with a unit", "1 | give a number with a unit", "-1ms | give a number with a unit",
+        "0.0001us | give a number with a unit", "99999999h | give a number with a unit"})
+    void bucketsThatAreNoneAreRefused(String buckets, String why) {
+        final CommandRun run = new CommandRun();
+        assertThat(run.execute("server", "--listen", "127.0.0.1:0", "--workload", "smallbank", "--metrics",
+            "127.0.0.1:0", "--metrics-buckets", buckets)).isEqualTo(2);
+        assertThat(run.err()).contains("--metrics-buckets " + buckets.strip().split(",", -1)[0]).contains(why)
+            .hasLineCount(1);
+    }
+
+    @Test
+    void bucketsAreForMetrics() {
+        final CommandRun run = new CommandRun();
+        assertThat(run.execute("server", "--listen", "127.0.0.1:0", "--workload", "smallbank", "--metrics-buckets",
+            "1ms")).isEqualTo(2);
+        assertThat(run.err()).contains("--metrics-buckets is for --metrics; add it, or leave both out");
     }
 
     @Test

@@ -20,7 +20,7 @@ class ExpositionTest {
         "OPEN_METRICS | application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.6,"
             + "application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.4,"
             + "text/plain;version=0.0.4;q=0.3,*/*;q=0.2",
-        "OPEN_METRICS | application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited;q=0.6,"
+        "OPEN_METRICS | application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;q=0.6,"
             + "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3,*/*;q=0.2",
         "TEXT | text/plain;version=0.0.4;q=1,*/*;q=0.1",
         "TEXT | */*",

@@ -71,7 +71,7 @@ public final class BenchDurabilityCommand extends ParsedCommand {
             .orElseThrow(() -> new IllegalStateException("the workload " + WORKLOAD + " is not on the class path"));
         try (BenchFolder folder = folder()) {
             final RunEnvironment environment =
-                new RunEnvironment(context.clock(), context.pause(), OptionalLong::empty);
+                new RunEnvironment(context.clock(), context.pause(), OptionalLong::empty, null);
             final DurabilityBenchmark benchmark = new DurabilityBenchmark(workload, before, measured,
                 context.processors(), environment, context.interruption(), folder);
             final List<DurabilityFigure> figures = measure(benchmark, folder);

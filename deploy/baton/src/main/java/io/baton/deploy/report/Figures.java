@@ -125,6 +125,16 @@ public final class Figures {
         return count(count) + " " + thing + (count == 1 ? "" : "s");
     }
 
+    /**
+     * Formats a share.
+     *
+     * @param share 0 to 1
+     * @return such as "58 %"
+     */
+    public static String percent(double share) {
+        return Math.round(share * 100) + " %";
+    }
+
     private static String threeDigits(double value) {
         final int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);

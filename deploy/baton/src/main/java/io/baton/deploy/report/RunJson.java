@@ -3,6 +3,7 @@ package io.baton.deploy.report;
 import io.baton.deploy.run.CheckpointDip;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.LiveSecond;
+import io.baton.deploy.run.ProcessorShare;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.workload.ConditionResult;
@@ -54,6 +55,9 @@ public final class RunJson {
         json.put("rowsLoaded", result.rows());
         json.put("loadSeconds", result.loadSeconds());
         result.residentBytes().ifPresent(bytes -> json.put("residentBytes", bytes));
+        if (result.processors().processors() > 0) {
+            json.put("processors", processors(result.processors()));
+        }
         json.put("memoryBudgetBytes", result.memory().budgetBytes());
         json.put("memoryBytes", result.memory().bytes());
         json.put("refused", Map.of("outOfMemory", result.all().outOfMemory()));
@@ -61,6 +65,22 @@ public final class RunJson {
         json.put("failures", result.failures());
         json.put("interrupted", result.interrupted());
         return JsonWriter.write(json);
+    }
+
+    /** What is not known is left out. */
+    private static Map<String, Object> processors(ProcessorShare share) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("count", share.processors());
+        share.got().ifPresent(got -> json.put("gotShare", got));
+        share.others().ifPresent(others -> {
+            json.put("othersShare", others);
+            json.put("busy", share.busy());
+        });
+        share.compilationSeconds().ifPresent(seconds -> {
+            json.put("compilationSeconds", seconds);
+            json.put("warmingUp", share.warmingUp());
+        });
+        return json;
     }
 
     private static void addCheck(

@@ -4,6 +4,7 @@ import io.baton.deploy.open.LogWork;
 import io.baton.deploy.open.StoreResult;
 import io.baton.deploy.run.CheckpointDip;
 import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.ProcessorShare;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.workload.ConditionResult;
@@ -47,6 +48,7 @@ public final class RunReport {
             report.figures();
             result.remarks().facts().forEach(report::fact);
             report.locks();
+            report.processors();
         }
         result.store().ifPresent(report::store);
         report.memoryAndLoading();
@@ -170,6 +172,26 @@ public final class RunReport {
             + Figures.rate(dip.committedPerSecondWithout()) + " otherwise: " + Figures.ratio(dip.share())
             + " (medians of "
             + Figures.plural(dip.seconds(), "second") + " and of " + dip.secondsWithout() + ")");
+    }
+
+    private void processors() {
+        final ProcessorShare share = result.processors();
+        final List<String> told = new ArrayList<>();
+        share.got().ifPresent(got -> told.add("got " + Figures.percent(got) + " of "
+            + Figures.plural(share.processors(), "processor") + ", " + (share.others().isPresent()
+                ? "others kept it from " + Figures.percent(share.others().getAsDouble())
+                : "what others kept it from is not known")));
+        share.compilationSeconds().ifPresent(seconds -> told.add("compiled for " + Figures.seconds(seconds)));
+        if (!told.isEmpty()) {
+            fact("Processors", String.join("; ", told));
+        }
+        if (share.busy()) {
+            lines.add("  " + console.bad("The machine was busy: ") + "these figures say little about Baton; "
+                + "end other programs and run it again");
+        }
+        if (share.warmingUp()) {
+            lines.add("  " + console.bad("The JVM was still compiling: ") + "give a longer --warmup");
+        }
     }
 
     private void memoryAndLoading() {

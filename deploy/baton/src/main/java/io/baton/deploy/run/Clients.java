@@ -70,6 +70,7 @@ final class Clients {
         final boolean measuresAtOnce = settings.warmup().isZero();
         LockStatistics before = measuresAtOnce ? workload.lockStatistics() : LockStatistics.NONE;
         LogWork logBefore = measuresAtOnce ? workload.logWork() : LogWork.NONE;
+        ProcessorReading processorsBefore = measuresAtOnce ? environment.processors() : ProcessorReading.NONE;
         boolean measuring = measuresAtOnce;
         final Window window = new Window(environment.clock().nanoTime(), settings);
         go.complete(window);
@@ -82,6 +83,7 @@ final class Clients {
             if (!measuring && now - window.fromNanos >= 0) {
                 before = workload.lockStatistics();
                 logBefore = workload.logWork();
+                processorsBefore = environment.processors();
                 measuring = true;
                 last = tell(last, window);
             } else if (now - second >= 0) {
@@ -93,11 +95,13 @@ final class Clients {
         }
         final LockStatistics locks = measuring ? workload.lockStatistics().minus(before) : LockStatistics.NONE;
         final LogWork log = measuring ? workload.logWork().minus(logBefore) : LogWork.NONE;
+        final ProcessorShare processors = measuring
+            ? environment.processors().since(processorsBefore, settings.processors()) : ProcessorShare.NONE;
         final long until = Math.min(now - window.fromNanos, settings.duration().toNanos());
         window.stop();
         tell(last, window);
         return new Measured.Span(Math.max(0, until) / 1e9, locks, log, environment.residentBytes().get(),
-            List.copyOf(everySecond));
+            processors, List.copyOf(everySecond));
     }
 
     /** Waits; tells whether there is nothing more to wait for. */

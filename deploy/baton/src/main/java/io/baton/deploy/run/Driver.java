@@ -227,6 +227,7 @@ public final class Driver {
         return new RunResult(workload.kind().name(), workload.parameters(), settings, rows.sum(), loadSeconds,
             span.seconds(), transactions, all, workload.kind().headline(), headline, workload.onEngine().remarks(),
             workload.lockName(), span.locks(), workload.storeResult(span.log()), span.residentBytes(),
+            span.processors(),
             workload.memory(), span.everySecond(), verdicts(),
             failures, interruption.requested());
     }

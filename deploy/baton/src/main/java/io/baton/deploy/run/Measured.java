@@ -24,13 +24,16 @@ final class Measured {
      * @param locks what was done to locks meanwhile
      * @param log what the log did meanwhile
      * @param residentBytes memory at the end
+     * @param processors who had the processors meanwhile
      * @param everySecond what happened second by second, warm-up included
      */
     record Span(double seconds, LockStatistics locks, LogWork log, OptionalLong residentBytes,
-            List<LiveSecond> everySecond) {
+            ProcessorShare processors, List<LiveSecond> everySecond) {
 
         /** Of a run whose clients were never at work. */
-        static final Span NONE = new Span(0, LockStatistics.NONE, LogWork.NONE, OptionalLong.empty(), List.of());
+        static final Span NONE =
+            new Span(0, LockStatistics.NONE, LogWork.NONE, OptionalLong.empty(), ProcessorShare.NONE,
+                List.of());
     }
 
     private final List<ClientLoop> loops;

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  * @param locks what was done to locks while measuring
  * @param store what is told of the store that keeps the data, or nothing without one
  * @param residentBytes memory of this process at the end of the window, if the system tells
+ * @param processors who had the processors while measuring
  * @param memory what rows and indexes take at the end of the run, and their budget
  * @param everySecond what happened second by second, warm-up included
  * @param checks consistency conditions by name; none if they were not checked
@@ -52,6 +53,7 @@ public record RunResult(
         LockStatistics locks,
         Optional<StoreResult> store,
         OptionalLong residentBytes,
+        ProcessorShare processors,
         TableMemory memory,
         List<LiveSecond> everySecond,
         SequencedMap<String, ConditionResult> checks,
@@ -74,7 +76,8 @@ public record RunResult(
         }
         final List<String> known = Stream.concat(failures.stream(), Stream.of(failure)).toList();
         return new RunResult(workload, parameters, settings, rows, loadSeconds, seconds, transactions, all, headline,
-            headlineValue, remarks, lockKind, locks, store, residentBytes, memory, everySecond, checks, known,
+            headlineValue, remarks, lockKind, locks, store, residentBytes, processors, memory, everySecond, checks,
+            known,
             interrupted);
     }
 

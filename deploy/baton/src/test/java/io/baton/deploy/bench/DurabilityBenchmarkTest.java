@@ -54,7 +54,7 @@ final class DurabilityBenchmarkTest {
             List<Integer> progress) {
         try (BenchFolder folder = BenchFolder.open(temporary.resolve("data"))) {
             return new DurabilityBenchmark(workload, Duration.ofMillis(20), duration, 2,
-                new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty),
+                new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty, null),
                 interruption, folder).run(cases, progress::add);
         }
     }

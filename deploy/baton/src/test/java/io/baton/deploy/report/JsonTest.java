@@ -77,6 +77,14 @@ final class JsonTest {
           "rowsLoaded": 599011,
           "loadSeconds": 1.26,
           "residentBytes": 812345678,
+          "processors": {
+            "count": 2,
+            "gotShare": 0.934,
+            "othersShare": 0.021,
+            "busy": false,
+            "compilationSeconds": 0.25,
+            "warmingUp": false
+          },
           "memoryBudgetBytes": 2147483648,
           "memoryBytes": 1610612736,
           "refused": {

@@ -40,10 +40,21 @@ final class RunReportTest {
             Weather      fair
             Locks        1,000,000 acquisitions, 1,234 waits, 1 handover, 0 mode changes
             Verbs        per acquire-release: extCas 1.50, extFaa 0.50, read 0.01, write 0.00, send 0.02
+            Processors   got 93 % of 2 processors, others kept it from 2 %; compiled for 0.3 s
             Memory       812 MB resident
             Budget       1.5 GiB of 2 GiB taken by rows and indexes
             Loading      599,011 rows in 1.3 s
             Consistency  1 ok, 2 ok""");
+    }
+
+    @Test
+    void aBusyMachineIsNamed() {
+        assertThat(RunReport.lines(SampleResults.onBusyMachine(), plain)).containsSubsequence(
+            "Processors   got 52 % of 2 processors, others kept it from 46 %; compiled for 2.5 s",
+            "  The machine was busy: these figures say little about Baton; end other programs and run it again",
+            "  The JVM was still compiling: give a longer --warmup");
+        assertThat(RunReport.lines(SampleResults.onUnknownMachine(), plain))
+            .contains("Processors   got 52 % of 2 processors, what others kept it from is not known");
     }
 
     @Test

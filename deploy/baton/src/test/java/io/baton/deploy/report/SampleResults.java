@@ -5,6 +5,7 @@ import io.baton.deploy.open.StoreResult;
 import io.baton.deploy.open.TableMemory;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.LiveSecond;
+import io.baton.deploy.run.ProcessorShare;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
 import io.baton.deploy.run.TransactionResult;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,20 @@ final class SampleResults {
         return result(new LinkedHashMap<>(), List.of(), 0, 12_345, false, 10);
     }
 
+    static RunResult onBusyMachine() {
+        return withProcessors(new ProcessorShare(2, 10, OptionalDouble.of(0.52), OptionalDouble.of(0.46),
+            OptionalDouble.of(2.5)));
+    }
+
+    static RunResult onUnknownMachine() {
+        return withProcessors(new ProcessorShare(2, 10, OptionalDouble.of(0.52), OptionalDouble.empty(),
+            OptionalDouble.empty()));
+    }
+
+    private static RunResult withProcessors(ProcessorShare share) {
+        return result(new LinkedHashMap<>(), List.of(), 0, 0, false, 10, Optional.empty(), share);
+    }
+
     static RunResult bad() {
         final SequencedMap<String, ConditionResult> checks = new LinkedHashMap<>();
         checks.put("1", new ConditionResult(true, ""));
@@ -81,6 +97,12 @@ final class SampleResults {
 
     private static RunResult result(SequencedMap<String, ConditionResult> checks, List<String> failures, long failed,
             long refused, boolean interrupted, double seconds, Optional<StoreResult> store) {
+        return result(checks, failures, failed, refused, interrupted, seconds, store,
+            new ProcessorShare(2, 10, OptionalDouble.of(0.934), OptionalDouble.of(0.021), OptionalDouble.of(0.25)));
+    }
+
+    private static RunResult result(SequencedMap<String, ConditionResult> checks, List<String> failures, long failed,
+            long refused, boolean interrupted, double seconds, Optional<StoreResult> store, ProcessorShare processors) {
         final SequencedMap<String, Long> parameters = new LinkedHashMap<>();
         parameters.put("warehouses", 1L);
         final List<TransactionResult> types = List.of(
@@ -93,7 +115,7 @@ final class SampleResults {
             LockStatistics.of(counter -> LOCKS.getOrDefault(counter, 0L), kind -> VERBS.getOrDefault(kind, 0L));
         return new RunResult("tpcc", parameters,
             new RunSettings(2, Duration.ofSeconds(5), Duration.ofSeconds(10), true, 2), 599_011, 1.26, seconds, types,
-            all, HEADLINE, 1_386_684, REMARKS, "shiftlock", locks, store, OptionalLong.of(812_345_678),
+            all, HEADLINE, 1_386_684, REMARKS, "shiftlock", locks, store, OptionalLong.of(812_345_678), processors,
             new TableMemory(1_610_612_736L, 2_147_483_648L), SECONDS, checks, failures, interrupted);
     }
 }

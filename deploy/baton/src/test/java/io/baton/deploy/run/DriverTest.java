@@ -11,6 +11,7 @@ import io.baton.engine.workload.TransactionEnd;
 import io.baton.lock.LockCounter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +58,8 @@ final class DriverTest {
 
     private RunResult run(RunSettings settings) {
         final RunEnvironment environment =
-            new RunEnvironment(clock, LockSupport::parkNanos, () -> OptionalLong.of(RESIDENT));
+            new RunEnvironment(clock, LockSupport::parkNanos, () -> OptionalLong.of(RESIDENT),
+                FileSystems.getDefault());
         return new Driver(workload.open(settings), settings, environment, listener, interruption, grace).run();
     }
 
@@ -219,7 +221,7 @@ final class DriverTest {
         later.engine = workload.engine;
         listener.events.clear();
         final RunSettings settings = new RunSettings(1, Duration.ZERO, Duration.ofMillis(50), true, 2);
-        final RunEnvironment environment = new RunEnvironment(clock, LockSupport::parkNanos, OptionalLong::empty);
+        final RunEnvironment environment = new RunEnvironment(clock, LockSupport::parkNanos, OptionalLong::empty, null);
         final RunResult result =
             new Driver(later.open(settings), settings, environment, listener, interruption, grace).run();
         assertThat(listener.events).containsExactly("progress RESUMING", "progress CHECKING_RECOVERED",

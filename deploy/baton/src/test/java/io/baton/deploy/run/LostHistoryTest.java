@@ -59,7 +59,7 @@ final class LostHistoryTest {
         workload.engine = builder -> builder.history(Path.of("h")).historyOutput(path -> new Disk(room));
         final RunSettings settings = new RunSettings(2, Duration.ZERO, Duration.ofHours(24), true, 2, transactions);
         final RunEnvironment environment =
-            new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty);
+            new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty, null);
         return new Driver(
             workload.open(settings), settings, environment, listener, new Interruption(), Duration.ofSeconds(30)).run();
     }

@@ -43,7 +43,7 @@ final class FailedLogins {
     static final int FREE_OF_PAIR = 3;
     /** Failures of a user, at all addresses that are not proved, that cost no time. */
     static final int FREE_OF_USER = 10;
-    /** Failures at an address that have not waited, and cost the next ones no time: there may be many users behind it. */
+    /** Failures at an address that have not waited, and cost no time: there may be many users behind it. */
     static final int FREE_OF_ADDRESS = 60;
     /** What a login waits after the first failure that costs time; doubled by each further one. */
     static final long WAIT_FIRST_NANOS = Duration.ofMillis(100).toNanos();
