@@ -2,8 +2,8 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.storage.DuplicateKeyException;
 import io.baton.engine.transaction.AbortReason;
+import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.MissingRowException;
 import java.util.ArrayList;
 import java.util.List;

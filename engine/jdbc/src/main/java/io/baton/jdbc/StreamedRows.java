@@ -7,7 +7,6 @@ import io.baton.jdbc.value.Arguments;
 import io.baton.jdbc.value.SqlErrors;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 

@@ -18,10 +18,10 @@ import io.baton.storage.recovery.RecoveryException;
 import io.baton.testing.disk.CrashDisk;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jspecify.annotations.Nullable;
 
 /** What bundles load is in a store as a whole or not at all, and is loaded once. */
 @Timeout(60)

@@ -78,7 +78,9 @@ final class LogSegments {
         changes = changesDone + 1;
     }
 
-    /** Waits until the current segment is of the base and behind the changes that were asked for, or the log has ended. */
+    /**
+     * Waits until the current segment is of the base and behind the changes that were asked for, or the log has ended.
+     */
     void awaitBase() {
         lock.lock();
         try {
@@ -90,7 +92,10 @@ final class LogSegments {
         }
     }
 
-    /** Returns whether the current segment is of an earlier base, or a change was asked for, so that the next one is to be begun. */
+    /**
+     * Returns whether the current segment is of an earlier base, or a change was asked for, so that the next one is to
+     * be begun.
+     */
     boolean isBehindBase() {
         return currentBase != base || changesDone != changes;
     }

@@ -10,7 +10,6 @@ import io.baton.deploy.open.EngineSettings;
 import io.baton.deploy.open.OpenWorkload;
 import io.baton.deploy.open.TableExport;
 import io.baton.deploy.report.Console;
-import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFolder;
 import io.baton.engine.LockKind;
 import io.baton.engine.csv.CsvException;
