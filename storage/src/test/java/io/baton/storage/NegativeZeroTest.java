@@ -175,8 +175,8 @@ class NegativeZeroTest {
             .isThrownBy(() -> restore.put(raw(pair(0.0, 7), x, Long.MIN_VALUE)))
             .withMessage(
                 "table pair has two rows with key (x=-0.0, y=7.0), one with -0.0 and one with 0.0, which are one"
-                    + " key now; open the store with the version of Baton that wrote it, delete one of the two, and close"
-                    + " it");
+                    + " key now; open the store with the version of Baton that wrote it, delete one of the two, and"
+                    + " close it");
         // What was deleted in between is no second row.
         assertThat(restore.delete(pair(0.0, 7))).isTrue();
         restore.put(raw(pair(0.0, 7), x, Long.MIN_VALUE));
