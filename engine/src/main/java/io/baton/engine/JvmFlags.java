@@ -40,7 +40,7 @@ final class JvmFlags {
     private static boolean isMissing(String flag, Module libraries) {
         final boolean exports = flag.startsWith(EXPORTS);
         if (!exports && !flag.startsWith(OPENS)) {
-            // It only spares a warning.
+            // It spares a warning, or the engine has something weaker instead.
             return false;
         }
         final String place = flag.substring(flag.indexOf('=') + 1, flag.length() - EVERYBODY.length());
