@@ -155,7 +155,7 @@ final class KernelLock implements AutoCloseable {
 
         void close(int opened) {
             try (Arena arena = Arena.ofConfined()) {
-                final int unused = (int) close.invokeExact(arena.allocate(STATE), opened);
+                final var _ = (int) close.invokeExact(arena.allocate(STATE), opened);
             } catch (Throwable e) {
                 throw bug(e);
             }
