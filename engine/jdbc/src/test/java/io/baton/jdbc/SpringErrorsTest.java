@@ -81,6 +81,7 @@ class SpringErrorsTest {
         final var data = DataIntegrityViolationException.class;
         return Stream.of(
             row(Reason.GAVE_UP, SQLDataException.class, data),
+            row(Reason.NOT_FOUND, SQLNonTransientException.class, data),
             row(Reason.FAILED, SQLNonTransientException.class, uncategorized),
             row(Reason.DUPLICATE_KEY, SQLIntegrityConstraintViolationException.class, DuplicateKeyException.class),
             row(Reason.INVALID_VALUE, SQLDataException.class, data),
@@ -164,7 +165,8 @@ class SpringErrorsTest {
     void springMakesOfTheDriversOwnStates() {
         final Object[][] table = {{"07005", BadSqlGrammarException.class}, {"07001", BadSqlGrammarException.class},
             {"07009", BadSqlGrammarException.class}, {"22018", DataIntegrityViolationException.class},
-            {"22007", DataIntegrityViolationException.class}, {"0A000", InvalidDataAccessApiUsageException.class},
+            {"22007", DataIntegrityViolationException.class}, {"22008", DataIntegrityViolationException.class},
+            {"22021", DataIntegrityViolationException.class}, {"0A000", InvalidDataAccessApiUsageException.class},
             {"42601", BadSqlGrammarException.class}, {"08003", DataAccessResourceFailureException.class},
             {"02000", DataIntegrityViolationException.class}, {"28000", PermissionDeniedDataAccessException.class}};
         for (final Object[] row : table) {
