@@ -35,7 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ExamplesTest {
 
-    private static final int LINES_MAX = 60;
+    private static final int LINES_MAX = 50;
+    /** The port of the page, which the tests replace by one that is free. */
+    private static final String PORT = "7432";
 
     @TempDir
     private Path folder;
@@ -45,8 +47,21 @@ class ExamplesTest {
     }
 
     private void compile(String name) throws IOException {
+        compile(example(name).resolve("src/main/java"));
+    }
+
+    /** Compiles a program that calls a server. */
+    private void compileFor(String name, String program, InetSocketAddress server) throws IOException {
+        final String source = Files.readString(example(name).resolve("src/main/java/example/" + program + ".java"));
+        assertThat(source).contains(PORT);
+        final Path sources = Files.createDirectories(folder.resolve("sources-" + name));
+        Files.writeString(sources.resolve(program + ".java"), source.replace(PORT, "" + server.getPort()));
+        compile(sources);
+    }
+
+    private void compile(Path sources) throws IOException {
         final ByteArrayOutputStream errors = new ByteArrayOutputStream();
-        try (Stream<Path> files = Files.walk(example(name).resolve("src/main/java"))) {
+        try (Stream<Path> files = Files.walk(sources)) {
             final List<String> arguments = Stream.concat(
                 Stream.of("-parameters", "-cp", System.getProperty("java.class.path"), "-d", folder.toString()),
                 files.filter(file -> file.toString().endsWith(".java")).map(Path::toString)).toList();
@@ -57,12 +72,11 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"embed", "bundle"})
-    void aProjectIsSmall(String name) throws IOException {
+    @ValueSource(strings = {"embed", "csv", "bundle", "client", "jdbc"})
+    void aProgramIsSmall(String name) throws IOException {
         long lines = 0;
-        try (Stream<Path> files = Files.walk(example(name))) {
-            for (final Path file : files.filter(Files::isRegularFile)
-                .filter(file -> !file.toString().contains("target")).toList()) {
+        try (Stream<Path> files = Files.walk(example(name).resolve("src"))) {
+            for (final Path file : files.filter(Files::isRegularFile).toList()) {
                 lines += Files.readAllLines(file).size();
             }
         }
@@ -73,6 +87,13 @@ class ExamplesTest {
     void theProgramWithAnEngineCounts() throws Exception {
         compile("embed");
         assertThat(PageExample.output("example.Visits", folder).lines()).containsExactly("1", "2", "3");
+    }
+
+    @Test
+    void theTableIsWrittenAndLoaded() throws Exception {
+        compile("csv");
+        assertThat(PageExample.output("example.Copy", folder).lines()).containsExactly("2 rows written",
+            "2 rows loaded", "1 row inserted", "id,title", "1,Start", "2,\"Why, and how\"");
     }
 
     @Test
@@ -89,6 +110,11 @@ class ExamplesTest {
                 BatonClient client = BatonClient.connect(ClientOptions.of(server.address()))) {
                 assertThat(client.procedure("Visit", Long.class).call(7)).isEqualTo(1);
                 assertThat(client.procedure("Visit", Long.class).call(7)).isEqualTo(2);
+                compileFor("client", "Client", server.address());
+                assertThat(PageExample.output("example.Client", folder).lines()).containsExactly("1", "2 and 1",
+                    "42883: there is no procedure Vist at the server");
+                compileFor("jdbc", "Jdbc", server.address());
+                assertThat(PageExample.output("example.Jdbc", folder).lines()).containsExactly("1", "10: 1");
             }
         }
     }
