@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What docs/start.md lists is what docs/examples has, and its artifacts are those of the bill of materials. Its commands
- * are run by .ci/outside, and its programs by {@link ExamplesTest} too.
+ * What docs/start.md lists is what docs/examples has, and its artifacts are those of the bill of materials. Its
+ * commands are run by .ci/outside, its programs by {@link ExamplesTest} too.
  */
 class StartPageTest {
     private static final Path ROOT = PageExample.root();
