@@ -14,7 +14,8 @@ class JvmFlagsTest {
         assertThat(JvmFlags.all()).containsExactlyInAnyOrder(
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED");
         assertThat(ManagementFactory.getRuntimeMXBean().getInputArguments()).containsAll(JvmFlags.all());
     }
 

@@ -99,7 +99,7 @@ public final class Tidy {
         if (flags.isEmpty()) {
             violations.add(new Violation(FLAGS, 0, "it has no flags for the JVM", "look where they have gone"));
         }
-        for (String path : List.of("deploy/bin/baton", "docs/embedding.md")) {
+        for (String path : List.of("deploy/bin/baton", "docs/embedding.md", "docs/start.md")) {
             List<String> words = Arrays.asList(text(path).split("[\\s`]+", -1));
             for (String flag : flags) {
                 if (!words.contains(flag)) {

@@ -73,6 +73,7 @@ final class TidyTest {
         Repository repository = Repository.empty();
         add(repository, FLAGS, flags + "\n");
         add(repository, PAGE, page + "\n");
+        add(repository, "docs/start.md", "`--flag`\n");
         add(repository, LAUNCHER, launcher + "\n");
         String folder = "engine/src/main/java/a/";
         add(repository, folder + "package-info.java",
