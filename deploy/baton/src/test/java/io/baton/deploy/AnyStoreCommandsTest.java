@@ -214,7 +214,8 @@ final class AnyStoreCommandsTest {
                 : command.equals("import") ? List.of(file) : List.of();
             final List<String> missing = new ArrayList<>(List.of(command));
             missing.addAll(more);
-            refused("--data '': give the directory of a store", missing.toArray(String[]::new));
+            refused("--data '': give the directory of a store" + (command.equals("check") ? "" : ", or --url for a "
+                + "server that runs"), missing.toArray(String[]::new));
             missing.addAll(List.of("--data", folder.resolve("none").toString()));
             refused("there is no such directory", missing.toArray(String[]::new));
         }
@@ -223,6 +224,55 @@ final class AnyStoreCommandsTest {
 
     private static void refused(String why, String... arguments) {
         assertThat(run(2, arguments).err()).contains(why).doesNotContain("Exception");
+    }
+
+    @Test
+    void tablesOfAServerAreExportedAndImported() throws IOException {
+        final Path out = folder.resolve("out");
+        try (Served server = new Served("--procedures", jar(), "--data", store.toString())) {
+            final String url = server.address();
+            assertThat(run(0, "import", "--url", url, file("account.csv", HEAD + "101,new,1.25\n102,\"b,\",\n")
+                .toString()).out()).contains("Imported 2 rows of " + folder.resolve("account.csv")
+                    + " into table account.");
+            run(0, "export", "--url", url, "--out", out.toString());
+            assertThat(Files.readAllLines(out.resolve("account.csv"))).hasSize(103)
+                .contains("id,owner,balance", "101,new,1.25", "102,\"b,\",", "2,owner 2,", "3,owner 3,3.00");
+            assertThat(out.resolve("note.csv")).hasContent("number\n");
+            final StringBuilder many = new StringBuilder("number\n");
+            for (int number = 0; number < 12_345; number++) {
+                many.append(number).append('\n');
+            }
+            run(0, "import", "--url", url, file("note.csv", many.toString()).toString());
+            final Path notes = folder.resolve("notes");
+            run(0, "export", "--url", url, "--table", "note", "--out", notes.toString());
+            assertThat(Files.readAllLines(notes.resolve("note.csv")).stream().sorted())
+                .isEqualTo(many.toString().lines().sorted().toList());
+
+            final CommandRun twice =
+                run(1, "import", "--url", url, file("account.csv", HEAD + "3,again,1\n").toString());
+            assertThat(twice.err()).contains("(23505)", "already has a row with key (id=3)",
+                "into table account nothing was imported.").hasLineCount(1);
+            final CommandRun cut =
+                run(2, "import", "--url", url, file("account.csv", HEAD + "103,c,1\n104,d").toString());
+            assertThat(cut.err()).contains(", line 3, column 6: the file ends in field 2 of 3: it is cut off; "
+                + "nothing was imported.").hasLineCount(1);
+            final StringBuilder wrong = new StringBuilder("number\n");
+            for (int number = 20_000; number < 20_600; number++) {
+                wrong.append(number).append('\n');
+            }
+            assertThat(run(2, "import", "--url", url, file("note.csv", wrong + "x\n").toString()).err())
+                .contains(", line 602, column number: x is no integer",
+                    "; the first 500 rows are in the table.");
+            refused("--table foo: the server has no such table; it has account, note", "export", "--url", url,
+                "--table",
+                "foo", "--out", folder.resolve("o").toString());
+            refused("--memory is for --data; leave it out with --url", "export", "--url", url, "--memory", "1g",
+                "--out",
+                folder.resolve("o").toString());
+        }
+        assertThat(rows()).hasSize(103);
+        assertThat(run(2, "export", "--url", "127.0.0.1:1", "--out", folder.resolve("o").toString()).err())
+            .startsWith("baton: not called (08001): ").hasLineCount(1);
     }
 
     @Test

@@ -97,8 +97,7 @@ public final class CsvExport {
 
     /** Writes to a writer, which it closes. */
     static long write(Engine engine, TableSchema table, String name, Writer writer, LongConsumer rowsWritten) {
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).quoteStrategy(QUOTES)
-            .build(writer)) {
+        try (CsvWriter csv = writer(writer)) {
             final CsvExport export = new CsvExport(table, csv, rowsWritten);
             csv.writeRecord(table.columns().stream().map(Column::name).toList());
             TableReader.forEachRow(engine, table, export::write);
@@ -130,11 +129,15 @@ public final class CsvExport {
         reported = rows;
     }
 
-    private static CsvException failed(String name, IOException failure) {
+    static CsvWriter writer(Writer writer) {
+        return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).quoteStrategy(QUOTES).build(writer);
+    }
+
+    static CsvException failed(String name, IOException failure) {
         return new CsvException(name + " could not be written: " + CsvFile.reason(failure), failure);
     }
 
-    private static void remove(Path file) {
+    static void remove(Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

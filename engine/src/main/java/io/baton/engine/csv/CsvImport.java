@@ -11,6 +11,8 @@ import io.baton.engine.Loader;
 import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.observe.PrintableText;
 import io.baton.storage.Row;
+import io.baton.storage.RowArena;
+import io.baton.storage.Storage;
 import io.baton.storage.StorageException;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
@@ -172,6 +174,29 @@ public final class CsvImport {
                 insert -> new CsvImport(table, file, Target.of(insert, table), end, rowsRead).load());
         } catch (BulkInsertException e) {
             throw new CsvException(file + " could not be inserted: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads the rows of a file for whoever takes them, such as a client of a server. Like {@link #load} it looks
+     * through the file first.
+     *
+     * @param table what the rows are: its columns count, and what they can hold
+     * @param file as for {@link #load}
+     * @param end as for {@link #load}
+     * @param consumer gets each row, valid until it returns; what it throws ends the reading
+     * @return how many rows there were
+     * @throws CsvException as {@link #load} does, of what is wrong with the file
+     */
+    public static long read(TableSchema table, Path file, CsvEnd end, Consumer<? super Row> consumer) {
+        try (Storage storage = Storage.builder().table(table, 1).open(); RowArena arena = storage.arena()) {
+            final Target target = new Target(() -> {
+                arena.reset();
+                final Row row = new Row(table);
+                arena.blank(row);
+                return row;
+            }, consumer::accept, given -> given + " rows were read before");
+            return new CsvImport(table, file, target, end, more -> {}).load();
         }
     }
 

@@ -1,5 +1,11 @@
 package io.baton.deploy.store;
 
+import io.baton.client.BatonClient;
+import io.baton.client.CallException;
+import io.baton.client.CallRefusedException;
+import io.baton.deploy.client.RemoteTables;
+import io.baton.deploy.client.ServerChoice;
+import io.baton.deploy.client.TypedCall;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.command.OptionValues;
@@ -27,12 +33,12 @@ import picocli.CommandLine.Option;
     description = {"",
         "Opens the store of whatever workload or bundle, and writes a file for each of its tables. docs/csv.md says "
             + "what they look like. 'baton export tpcc' and so on write a workload's initial data. No engine may have "
-            + "the store open.",
+            + "the store open; a server that has it gives the rows with --url, to users who may read tables.",
         ""},
     optionListHeading = "Options:%n", commandListHeading = "%nWorkloads:%n", footerHeading = "%nExamples:%n",
     synopsisSubcommandLabel = "[WORKLOAD]",
     footer = {"  baton export --data my-data --out rows", "  baton export --data my-data --table orders --out rows",
-        "  baton export tpcc --out tpcc-data", "",
+        "  baton export --url 127.0.0.1:7432 --user ann --out rows", "  baton export tpcc --out tpcc-data", "",
         "Exit status: 0 if all is well, 1 if the store is damaged, 2 for bad arguments, a store that cannot be used, or",
         "a disk that cannot be written."})
 public final class ExportStoreCommand extends ParsedCommand {
@@ -48,9 +54,13 @@ public final class ExportStoreCommand extends ParsedCommand {
     @Mixin
     private final AnyStoreOptions options;
 
+    @Mixin
+    private final ServerChoice server;
+
     private ExportStoreCommand(CommandContext context) {
         super(context);
         this.options = new AnyStoreOptions(context);
+        this.server = new ServerChoice(context);
     }
 
     /**
@@ -67,11 +77,15 @@ public final class ExportStoreCommand extends ParsedCommand {
 
     @Override
     public Integer call() {
-        if (!options.given()) {
-            throw OptionValues.complaint(spec(), "--data", "", "give the directory of a store", null);
+        if (options.given() == server.given()) {
+            throw OptionValues.complaint(spec(), "--data", "",
+                "give the directory of a store, or --url for a server that runs", null);
         }
         if (out.isEmpty()) {
             throw OptionValues.complaint(spec(), "--out", "", "give a folder for the files", null);
+        }
+        if (server.given()) {
+            return exportFromServer();
         }
         final Path directory = options.existing(spec());
         try (BundleJars bundles = options.bundles(spec())) {
@@ -82,6 +96,39 @@ public final class ExportStoreCommand extends ParsedCommand {
             try (Engine engine = opened.get()) {
                 return export(engine, StoreTables.named(spec(), engine, "--table", names));
             }
+        }
+    }
+
+    private int exportFromServer() {
+        OptionValues.refuse(spec(), List.of("--procedures", "--memory"), "is for --data; leave it out with --url");
+        final ExportProgress progress = new ExportProgress(context.console());
+        try (BatonClient client = server.connect(spec())) {
+            final RemoteTables tables = RemoteTables.of(client);
+            final List<RemoteTables.Table> wanted = StoreTables.named(spec(), tables, "--table", names);
+            final ResultFolder folder = OptionValues.newFolder(spec(), context, "--out", out);
+            for (final RemoteTables.Table table : wanted) {
+                final Path file = folder.file(table.name() + ".csv");
+                final long[] done = new long[1];
+                progress.written(table.name(), tables.export(table, file, more -> {
+                    if (context.interruption().requested()) {
+                        throw new CancellationException();
+                    }
+                    done[0] += more;
+                    progress.writing(table.name(), done[0], table.rows());
+                }), file);
+            }
+            return ExitStatus.GOOD;
+        } catch (CancellationException e) {
+            progress.console().line("Stopped; the files that are there are complete.");
+            return ExitStatus.INTERRUPTED;
+        } catch (CallException e) {
+            progress.console().clear();
+            context.err().println("baton: " + TypedCall.sentence(e) + ".");
+            return e instanceof CallRefusedException ? ExitStatus.BAD_ARGUMENTS : ExitStatus.FAILED;
+        } catch (CsvException e) {
+            progress.console().clear();
+            context.err().println("baton: " + e.getMessage() + ".");
+            return ExitStatus.BAD_ARGUMENTS;
         }
     }
 

@@ -1,5 +1,12 @@
 package io.baton.deploy.store;
 
+import io.baton.client.BatonClient;
+import io.baton.client.CallException;
+import io.baton.client.CallOutcomeUnknownException;
+import io.baton.client.CallRefusedException;
+import io.baton.deploy.client.RemoteTables;
+import io.baton.deploy.client.ServerChoice;
+import io.baton.deploy.client.TypedCall;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.command.OptionValues;
@@ -11,6 +18,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.csv.CsvEnd;
 import io.baton.engine.csv.CsvException;
 import io.baton.engine.csv.CsvImport;
+import io.baton.engine.observe.PrintableText;
 import io.baton.storage.TableSchema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
@@ -36,10 +45,13 @@ import picocli.CommandLine.Parameters;
         "Opens the store of whatever workload or bundle and adds the rows of each file to the table of its name: "
             + "orders.csv to table orders. If anything is wrong with any row, the store stays as it was. docs/csv.md "
             + "says what the files look like. With --procedures, a store that is not there is made, with the files' rows "
-            + "instead of those that the bundles load. No engine may have the store open.",
+            + "instead of those that the bundles load. No engine may have the store open; a server that has it takes "
+            + "the rows with --url from its operators, in transactions of up to 500 rows, and keeps those before one "
+            + "that is wrong. Nothing is sent of a file that is cut off.",
         ""},
     parameterListHeading = "Parameters:%n", optionListHeading = "Options:%n", footerHeading = "%nExamples:%n",
     footer = {"  baton import --data my-data rows/", "  baton import --data my-data --table orders new-orders.csv",
+        "  baton import --url 127.0.0.1:7432 --user ann rows/",
         "  baton import --data new-data --procedures my.jar rows/", "",
         "Exit status: 0 if all rows are in the store and on its disk, 1 if the store is damaged, 2 for bad arguments, a",
         "file that cannot be imported, or a store that cannot be used."})
@@ -64,6 +76,9 @@ public final class ImportCommand extends ParsedCommand {
     @Mixin
     private final AnyStoreOptions options;
 
+    @Mixin
+    private final ServerChoice server;
+
     /**
      * Makes the command.
      *
@@ -72,15 +87,20 @@ public final class ImportCommand extends ParsedCommand {
     public ImportCommand(CommandContext context) {
         super(context);
         this.options = new AnyStoreOptions(context);
+        this.server = new ServerChoice(context);
     }
 
     @Override
     public Integer call() {
-        if (!options.given()) {
-            throw OptionValues.complaint(spec(), "--data", "", "give the directory of a store", null);
+        if (options.given() == server.given()) {
+            throw OptionValues.complaint(spec(), "--data", "",
+                "give the directory of a store, or --url for a server that runs", null);
         }
         final CsvEnd end = end();
         final Map<String, Path> named = named();
+        if (server.given()) {
+            return importToServer(named, end);
+        }
         final Path directory = options.any(spec());
         try (BundleJars bundles = options.bundles(spec())) {
             final Optional<Engine> opened =
@@ -101,9 +121,7 @@ public final class ImportCommand extends ParsedCommand {
                 engine.session().close();
             }
         } catch (CsvException e) {
-            context.console().clear();
-            context.err().println("baton: " + e.fault() + "; nothing was imported.");
-            return ExitStatus.BAD_ARGUMENTS;
+            return refuse(e.fault() + "; nothing was imported", ExitStatus.BAD_ARGUMENTS);
         }
         done.ifPresent(lines -> lines.forEach(context.console()::line));
         if (done.isEmpty()) {
@@ -132,6 +150,52 @@ public final class ImportCommand extends ParsedCommand {
         } catch (CancellationException e) {
             return Optional.empty();
         }
+    }
+
+    private int importToServer(Map<String, Path> named, CsvEnd end) {
+        OptionValues.refuse(spec(), List.of("--procedures", "--memory"), "is for --data; leave it out with --url");
+        final long[] rows = new long[1];
+        final String[] at = new String[1];
+        try (BatonClient client = server.connect(spec())) {
+            final RemoteTables tables = RemoteTables.of(client);
+            final List<RemoteTables.Table> wanted =
+                StoreTables.named(spec(), tables, "--table", List.copyOf(named.keySet()));
+            for (final RemoteTables.Table to : wanted) {
+                rows[0] = 0;
+                final Path file = Objects.requireNonNull(named.get(to.name()));
+                at[0] = file + " into table " + to.name();
+                final long imported = tables.load(to, file, end, more -> {
+                    rows[0] += more;
+                    context.console().transientLine("Importing " + at[0] + ": " + Figures.plural(rows[0], "row"));
+                    if (context.interruption().requested()) {
+                        throw new CancellationException();
+                    }
+                });
+                context.console().line("Imported " + Figures.plural(imported, "row") + " of " + at[0] + ".");
+            }
+            return ExitStatus.GOOD;
+        } catch (CancellationException e) {
+            context.console().line("Stopped; of " + at[0] + " " + kept(rows[0]) + ".");
+            return ExitStatus.INTERRUPTED;
+        } catch (CsvException e) {
+            return refuse(e.fault() + "; " + kept(rows[0]), ExitStatus.BAD_ARGUMENTS);
+        } catch (CallException e) {
+            return refuse(TypedCall.sentence(e) + (at[0] == null ? "" : "; of " + at[0] + " " + kept(rows[0])
+                + (e instanceof CallOutcomeUnknownException ? ", and perhaps the next " + RemoteTables.INSERT_ROWS
+                    : "")),
+                e instanceof CallRefusedException && at[0] == null ? ExitStatus.BAD_ARGUMENTS : ExitStatus.FAILED);
+        }
+    }
+
+    private static String kept(long rows) {
+        return rows == 0 ? "nothing was imported" : rows == 1 ? "the first row is in the table"
+            : "the first " + rows + " rows are in the table";
+    }
+
+    private int refuse(String why, int status) {
+        context.console().clear();
+        context.err().println("baton: " + PrintableText.of(why) + ".");
+        return status;
     }
 
     private CsvEnd end() {

@@ -58,6 +58,10 @@ public final class BuiltIns {
             Procedure.unlisted(engine, ANALYZE, new Explain.Call(engine, readers::get, select, true), List.class));
         byName.put(OPEN, Procedure.unlisted(engine, OPEN, new Cursors.Open(engine, rowsMax), List.class));
         byName.put(FETCH, Procedure.unlisted(engine, FETCH, new Cursors.Fetch(rowsMax), List.class));
+        byName.put(TableCalls.ROWS,
+            Procedure.unlisted(engine, TableCalls.ROWS, new TableCalls.Rows(engine, rowsMax), List.class));
+        byName.put(TableCalls.INSERT,
+            Procedure.unlisted(engine, TableCalls.INSERT, new TableCalls.Insert(engine), Long.class));
         byName.put(Statistics.NAME, Procedure.unlisted(engine, Statistics.NAME, statistics, List.class));
         if (backup != null) {
             byName.put(BackupCall.NAME,
@@ -80,8 +84,8 @@ public final class BuiltIns {
      */
     public static boolean mayCall(String name, Grants grants) {
         return switch (name) {
-            case QUERY, OPEN, FETCH, TABLES -> grants.tables();
-            case Statistics.NAME, BackupCall.NAME -> grants.operator();
+            case QUERY, OPEN, FETCH, TABLES, TableCalls.ROWS -> grants.tables();
+            case Statistics.NAME, BackupCall.NAME, TableCalls.INSERT -> grants.operator();
             default -> grants.mayCall(name);
         };
     }

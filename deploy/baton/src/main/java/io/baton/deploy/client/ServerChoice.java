@@ -1,0 +1,55 @@
+package io.baton.deploy.client;
+
+import io.baton.client.BatonClient;
+import io.baton.client.ClientOptions;
+import io.baton.deploy.command.CommandContext;
+import io.baton.deploy.command.OptionValues;
+import io.baton.deploy.password.PasswordOption;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The options of a command that may work through a server that runs, instead of on a store that nobody has open. */
+public final class ServerChoice {
+
+    @Option(names = "--url", paramLabel = "HOST:PORT", order = 50,
+        description = "Where a server listens that has the store open; of several, with commas between, the first that"
+            + " is there.")
+    private @Nullable String url;
+
+    @Mixin
+    private final SecureClientOptions secure;
+
+    /**
+     * Makes the options.
+     *
+     * @param context what they get from the outside world
+     */
+    public ServerChoice(CommandContext context) {
+        this.secure = new SecureClientOptions(context, PasswordOption.Use.LOGIN);
+    }
+
+    /** {@return whether it is to work through a server} */
+    public boolean given() {
+        return url != null;
+    }
+
+    /**
+     * Connects.
+     *
+     * @param command to complain about, if what was given does not fit together
+     * @return the client, to be closed
+     * @throws io.baton.client.CallException if there is no connection
+     */
+    public BatonClient connect(CommandSpec command) {
+        final ClientOptions options;
+        try {
+            options = ClientOptions.of(String.valueOf(url)).name("baton " + command.name());
+        } catch (IllegalArgumentException e) {
+            throw OptionValues.complaint(command, "--url", String.valueOf(url), String.valueOf(e.getMessage()), e);
+        }
+        secure.apply(command, options);
+        return BatonClient.connect(options);
+    }
+}
