@@ -178,7 +178,7 @@ public final class CsvImport {
     }
 
     /**
-     * Reads the rows of a file for whoever takes them, such as a client of a server. Like {@link #load} it looks
+     * Reads the rows of a file for callers that send them elsewhere, such as to a server. Like {@link #load} it looks
      * through the file first.
      *
      * @param table what the rows are: its columns count, and what they can hold

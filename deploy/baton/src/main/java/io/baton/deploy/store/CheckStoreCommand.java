@@ -20,7 +20,8 @@ import picocli.CommandLine.Mixin;
     header = "Check the data of a store, of whatever workload or bundle.",
     description = {"",
         "Verifies every check value of checkpoints and log, recovers the store, and looks whether each row is found by "
-            + "its key and in every index, has values that its columns can have, and is alone where an index is unique. "
+            + "its key and in every index, has values that its columns can have, and is alone where an index is "
+            + "unique. "
             + "With --procedures also checks what the bundles demand of their rows; 'baton check tpcc' and so on do so "
             + "for a workload. No engine may have the store open.",
         ""},
