@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
     footer = {"  baton export --data my-data --out rows", "  baton export --data my-data --table orders --out rows",
         "  baton export --url 127.0.0.1:7432 --user ann --out rows",
         "  baton export tpcc --out tpcc-data", "",
-        "Exit status: 0 if all is well, 1 if the store is damaged, 2 for bad arguments, a store that cannot be used, or",
-        "a disk that cannot be written."})
+        "Exit status: 0 if all is well, 1 if the store is damaged, 2 for bad arguments, a store that cannot be used,",
+        "or a disk that cannot be written."})
 public final class ExportStoreCommand extends ParsedCommand {
 
     @Option(names = "--out", paramLabel = "DIR", order = 1,

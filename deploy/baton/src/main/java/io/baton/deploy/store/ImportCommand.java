@@ -44,17 +44,17 @@ import picocli.CommandLine.Parameters;
     description = {"",
         "Opens the store of whatever workload or bundle and adds the rows of each file to the table of its name: "
             + "orders.csv to table orders. If anything is wrong with any row, the store stays as it was. docs/csv.md "
-            + "says what the files look like. With --procedures, a store that is not there is made, with the files' rows "
-            + "instead of those that the bundles load. No engine may have the store open; a server that has it takes "
-            + "the rows with --url from its operators, in transactions of up to 500 rows, and keeps those before one "
-            + "that is wrong. Nothing is sent of a file that is cut off.",
+            + "says what the files look like. With --procedures, a store that is not there is made, with the files' "
+            + "rows instead of those that the bundles load. No engine may have the store open; a server that has it "
+            + "takes the rows with --url from its operators, in transactions of up to 500 rows, and keeps those "
+            + "before one that is wrong. Nothing is sent of a file that is cut off.",
         ""},
     parameterListHeading = "Parameters:%n", optionListHeading = "Options:%n", footerHeading = "%nExamples:%n",
     footer = {"  baton import --data my-data rows/", "  baton import --data my-data --table orders new-orders.csv",
         "  baton import --url 127.0.0.1:7432 --user ann rows/",
         "  baton import --data new-data --procedures my.jar rows/", "",
-        "Exit status: 0 if all rows are in the store and on its disk, 1 if the store is damaged, 2 for bad arguments, a",
-        "file that cannot be imported, or a store that cannot be used."})
+        "Exit status: 0 if all rows are in the store and on its disk, 1 if the store is damaged, 2 for bad arguments,",
+        "a file that cannot be imported, or a store that cannot be used."})
 public final class ImportCommand extends ParsedCommand {
 
     private static final String SUFFIX = ".csv";
