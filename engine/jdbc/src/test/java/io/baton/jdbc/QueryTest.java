@@ -165,6 +165,17 @@ class QueryTest {
             .containsExactly("2/5", "2/4");
         assertThat(texts("SELECT text FROM journal WHERE account IN (1, 3) AND number > 4 ORDER BY account DESC"))
             .containsExactly("3/5", "1/5");
+        // A moment without a zone is in that of the JVM, as in calls; with one it is what it says.
+        final Instant moment = Instant.parse("2026-11-23T10:15:30.000001Z");
+        final String local = moment.atZone(java.time.ZoneId.systemDefault()).toLocalDateTime().toString();
+        for (final String literal : List.of("TIMESTAMP '" + local + "'", "timestamp '" + local.replace('T', ' ') + "'",
+            "{ts '" + local.replace('T', ' ') + "'}", "TIMESTAMP '" + moment + "'",
+            "TIMESTAMP '2026-11-23 11:15:30.000001+01:00'", "'2026-11-23 10:15:30.000001'")) {
+            assertThat(texts("SELECT name FROM kinds t WHERE t.moment = " + literal)).as(literal)
+                .containsExactly("full");
+        }
+        assertThat(texts("SELECT name FROM kinds WHERE day = {d '2026-11-23'} AND moment > {d '2026-11-23'}"))
+            .containsExactly("full");
         assertThat(texts("SELECT 1 AS one")).containsExactly("1");
         assertThat(texts("SELECT 1 FROM account WHERE id = 5")).containsExactly("1");
         assertThat(texts("SELECT NULL")).containsExactly((String) null);

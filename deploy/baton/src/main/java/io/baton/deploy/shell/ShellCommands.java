@@ -35,7 +35,7 @@ final class ShellCommands implements Completer {
         List.of(PROCEDURES + " [TEXT]", "lists procedures, those with the text in their names"),
         List.of(TABLES + " [TEXT]", "lists tables, those with the text in their names"),
         List.of(DESCRIBE + " NAME", "says what a procedure takes and returns, or what a table has"),
-        List.of(SELECT + " * FROM TABLE WHERE KEY = 1", "reads rows by primary key: =, BETWEEN, AND, LIMIT"),
+        List.of(SELECT + " * FROM TABLE WHERE KEY = 1", "reads rows of a table: WHERE, ORDER BY, LIMIT, COUNT(*)"),
         List.of(EXPLAIN + " PROCEDURE ARG...", "tells which locks the call would take, as far as its plan says"),
         List.of(EXPLAIN + " " + ANALYZE + " PROCEDURE ARG...",
             "runs the call, rolls it back, and tells how it ran"),

@@ -97,7 +97,7 @@ abstract class SqlFeatures implements DatabaseMetaData {
 
     @Override
     public boolean supportsColumnAliasing() {
-        return false;
+        return true;
     }
 
     @Override
@@ -117,7 +117,7 @@ abstract class SqlFeatures implements DatabaseMetaData {
 
     @Override
     public boolean supportsTableCorrelationNames() {
-        return false;
+        return true;
     }
 
     @Override
@@ -132,7 +132,7 @@ abstract class SqlFeatures implements DatabaseMetaData {
 
     @Override
     public boolean supportsOrderByUnrelated() {
-        return false;
+        return true;
     }
 
     @Override
@@ -152,7 +152,7 @@ abstract class SqlFeatures implements DatabaseMetaData {
 
     @Override
     public boolean supportsLikeEscapeClause() {
-        return false;
+        return true;
     }
 
     @Override

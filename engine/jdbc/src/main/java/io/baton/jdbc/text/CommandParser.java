@@ -5,7 +5,10 @@ import io.baton.jdbc.value.SqlErrors;
 import io.baton.protocol.Spellings;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -198,6 +201,29 @@ public final class CommandParser {
         }
     }
 
+    /** How the server understands what it would read in another time zone, or not at all. */
+    private static String literal(Object value) {
+        return value instanceof LocalDate ? "DATE '" + value + "'" : "TIMESTAMP '" + value + "'";
+    }
+
+    /** Takes a moment without a time zone, which is in the JVM's as in calls; else a word, and returns nothing. */
+    private String localMoment() throws SQLException {
+        final String word = scanner.word();
+        final int start = scanner.position();
+        if (!word.equalsIgnoreCase("timestamp") || scanner.peek() != '\'') {
+            scanner.back(start);
+            return "";
+        }
+        final String text = scanner.quoted('\'').strip().replace(' ', 'T');
+        try {
+            return literal(LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant());
+        } catch (DateTimeException e) {
+            // It has a time zone, or the server says what is wrong.
+            scanner.back(start);
+            return "";
+        }
+    }
+
     /** The server knows no comments of several lines, so each is a blank there, as it is in SQL. */
     private Command query() throws SQLException {
         final StringBuilder text = new StringBuilder();
@@ -211,11 +237,27 @@ public final class CommandParser {
             switch (scanner.peek()) {
                 case '\'' -> scanner.quoted('\'');
                 case '"' -> scanner.quoted('"');
+                case '{' -> {
+                    text.append(literal(escape()));
+                    end = scanner.position();
+                    continue;
+                }
                 case '?' -> {
                     markers++;
                     scanner.step();
                 }
-                default -> scanner.step();
+                default -> {
+                    final String local =
+                        Character.isJavaIdentifierStart(scanner.peek()) ? localMoment() : "";
+                    if (!local.isEmpty()) {
+                        text.append(local);
+                        end = scanner.position();
+                        continue;
+                    }
+                    if (scanner.position() == start) {
+                        scanner.step();
+                    }
+                }
             }
             end = scanner.position();
             text.append(sql, start, end);
