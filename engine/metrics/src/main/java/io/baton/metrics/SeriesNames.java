@@ -7,17 +7,14 @@ final class SeriesNames {
 
     /** Characters of a name; longer ones are cut off. */
     static final int CHARACTERS_MAX = 200;
-    private static final char REPLACEMENT = '\ufffd';
 
     private SeriesNames() {
     }
 
-    /** Without control characters, half characters, and what is too long: the rest stays as it is. */
+    /** Control characters and half characters are escaped, and what is too long is cut off; the rest stays as it is. */
     static String of(String name) {
         final String printable = PrintableText.of(name);
-        final StringBuilder whole = new StringBuilder(Math.min(printable.length(), CHARACTERS_MAX + 1));
-        printable.codePoints().limit(CHARACTERS_MAX).forEach(point -> whole
-            .appendCodePoint(Character.getType(point) == Character.SURROGATE ? REPLACEMENT : point));
-        return whole.toString();
+        return printable.codePointCount(0, printable.length()) <= CHARACTERS_MAX ? printable
+            : printable.substring(0, printable.offsetByCodePoints(0, CHARACTERS_MAX));
     }
 }
