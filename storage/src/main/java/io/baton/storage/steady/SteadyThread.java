@@ -19,12 +19,12 @@ public final class SteadyThread extends Thread {
     }
 
     /** What another thread's work has come to. */
-    private static final class Result<T extends @Nullable Object> implements Runnable {
-        private final Work<T, ?> work;
+    private static final class Result<T extends @Nullable Object, X extends Exception> implements Runnable {
+        private final Work<T, X> work;
         private @Nullable T value;
         private @Nullable Throwable failure;
 
-        Result(Work<T, ?> work) {
+        Result(Work<T, X> work) {
             this.work = work;
         }
 
@@ -35,6 +35,27 @@ public final class SteadyThread extends Thread {
             } catch (Throwable e) {
                 failure = e;
             }
+        }
+
+        /** Returns what the work has returned, or throws what it has thrown. */
+        @SuppressWarnings({"unchecked", "NullAway"}) // It throws no other, and its value is null only where T may be.
+        T get() throws X {
+            if (failure instanceof Error e) {
+                // Of some there is one for all threads, and the heap may be full.
+                throw e;
+            }
+            if (failure != null) {
+                final StackTraceElement[] caller = Thread.currentThread().getStackTrace();
+                // Without getStackTrace itself and this method; what cannot be written keeps its own trace.
+                failure.setStackTrace(Stream
+                    .concat(Arrays.stream(failure.getStackTrace()), Arrays.stream(caller).skip(2))
+                    .toArray(StackTraceElement[]::new));
+                if (failure instanceof RuntimeException e) {
+                    throw e;
+                }
+                throw (X) failure;
+            }
+            return value;
         }
     }
 
@@ -75,19 +96,11 @@ public final class SteadyThread extends Thread {
         if (isCurrent()) {
             return work.run();
         }
-        final Result<T> result = new Result<>(work);
+        final Result<T, X> result = new Result<>(work);
         final SteadyThread thread = new SteadyThread(result, "baton-file");
         thread.start();
         awaitEnd(thread);
-        if (result.failure != null) {
-            throw SteadyThread.<X>withCaller(result.failure);
-        }
-        return value(result);
-    }
-
-    @SuppressWarnings("NullAway") // It is null only where T may be.
-    private static <T extends @Nullable Object> T value(Result<T> result) {
-        return result.value;
+        return result.get();
     }
 
     private static void awaitEnd(Thread thread) {
@@ -103,23 +116,5 @@ public final class SteadyThread extends Thread {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** Returns, or throws if it is unchecked, a failure of the other thread. */
-    @SuppressWarnings("unchecked") // The work throws nothing else that is checked.
-    private static <X extends Exception> X withCaller(Throwable failure) {
-        if (failure instanceof Error e) {
-            // Of some there is one for all threads, and the heap may be full.
-            throw e;
-        }
-        final StackTraceElement[] caller = Thread.currentThread().getStackTrace();
-        // Without getStackTrace itself and this method; what cannot be written keeps its own trace.
-        failure.setStackTrace(Stream
-            .concat(Arrays.stream(failure.getStackTrace()), Arrays.stream(caller).skip(2))
-            .toArray(StackTraceElement[]::new));
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        return (X) failure;
     }
 }
