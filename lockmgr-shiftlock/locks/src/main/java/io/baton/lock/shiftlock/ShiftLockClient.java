@@ -123,7 +123,7 @@ class ShiftLockClient implements LockClient, Waiting {
         return why;
     }
 
-    /** {@return whether an error has stopped this client in the middle of a step} */
+    @Override
     public boolean isBroken() {
         return cause != null;
     }

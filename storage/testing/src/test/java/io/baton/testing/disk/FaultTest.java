@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.Test;
 
 /** What goes wrong when it should, and only then. */
-final class ProcessFaultTest {
+final class FaultTest {
     private final CrashDisk disk = new CrashDisk();
     private final Path file = disk.process().getPath("/f");
 
