@@ -40,9 +40,6 @@ public final class Store {
     private static final String NOTHING_LOGGED = "with Durability.NONE checkpoints are taken when loading ends and"
         + " when the engine is closed; open the engine with ASYNC or GROUP to take others, or a backup";
 
-    private static final String NOT_SAVED = "the tables could not be saved in %s: %s; they are still there: mend the"
-        + " cause and close the engine again, or give them up with closeUnsaved()";
-
     /** A commit takes about so long to apply what it has recorded. */
     private static final long APPLYING_NANOS = 100_000;
 
@@ -410,7 +407,9 @@ public final class Store {
                 }
                 writeBase();
             } catch (UncheckedIOException e) {
-                throw new UncheckedIOException(NOT_SAVED.formatted(directory.path, e.getCause()), e.getCause());
+                throw new UncheckedIOException(("the tables could not be saved in %s: %s; they are still there: mend the"
+                    + " cause and close the engine again, or give them up with closeUnsaved()")
+                    .formatted(directory.path, e.getCause()), e.getCause());
             }
         }
     }

@@ -45,7 +45,7 @@ public final class TablePart {
     }
 
     private static long mixed(long key) {
-        final long spread = (key ^ key >>> 32) * 0x9e3779b97f4a7c15L;
-        return (spread ^ spread >>> 29) * 0xbf58476d1ce4e5b9L >>> 16;
+        final long spread = (key ^ (key >>> 32)) * 0x9e3779b97f4a7c15L;
+        return ((spread ^ (spread >>> 29)) * 0xbf58476d1ce4e5b9L) >>> 16;
     }
 }

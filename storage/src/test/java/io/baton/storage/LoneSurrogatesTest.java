@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ class LoneSurrogatesTest {
         for (StringColumn column : List.of(small, large, name)) {
             row.set(column, "before");
             WRONG.forEach((text, place) -> {
-                for (CharSequence given : new CharSequence[] {text, new StringBuilder(text)}) {
+                for (CharSequence given : new CharSequence[] {text, CharBuffer.wrap(text)}) {
                     var refused = catchThrowableOfType(ValueOutOfRangeException.class, () -> row.set(column, given));
                     assertThat(refused).hasMessage(
                         "table texts, column %s: character %d of the text, U+%04X, is half of a surrogate pair; give"

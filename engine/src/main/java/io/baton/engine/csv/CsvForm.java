@@ -67,6 +67,7 @@ final class CsvForm {
         QUOTE
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // Constants of this class, changed by nobody.
     private record Magic(byte[] bytes, String what) {
 
         boolean begins(byte[] buffer, int length) {

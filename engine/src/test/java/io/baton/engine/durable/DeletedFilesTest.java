@@ -26,7 +26,7 @@ class DeletedFilesTest {
     private final Path directory = new CrashDisk().process().getPath("/store");
 
     /** What is deleted. */
-    private enum Victim {
+    enum Victim {
         SEGMENT_IN_USE, NEWEST_CHECKPOINT, ALL_SEGMENTS_AND_CHECKPOINTS
     }
 

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -38,13 +39,13 @@ class InterruptedStoreTest {
     private static final long CALLED = 20;
 
     /** What the interrupted thread does. */
-    private enum Operation {
+    enum Operation {
         OPEN, LOAD, FIRST_CALL, CALL, SESSION, INSERT_ALL, CHECKPOINT, BACKUP, ADD_TABLE, ADD_INDEX, DROP_INDEX,
         CLOSE, CLOSED_BACKUP, REOPEN
     }
 
     /** When and how it is interrupted. */
-    private enum When {
+    enum When {
         BEFORE, AGAIN_AND_AGAIN, BEFORE_ON_A_VIRTUAL_THREAD, AGAIN_AND_AGAIN_ON_A_VIRTUAL_THREAD;
 
         boolean isBefore() {
@@ -149,7 +150,7 @@ class InterruptedStoreTest {
         final Path archive = disk.getPath("/archive");
         final AtomicReference<Ledger> opened = new AtomicReference<>();
         doing(Operation.OPEN, () -> opened.set(open(directory, archive, durability)));
-        final Ledger ledger = opened.get();
+        final Ledger ledger = Objects.requireNonNull(opened.get());
         doing(Operation.LOAD, () -> load(ledger.engine, 0, LOADED));
         doing(Operation.FIRST_CALL, () -> ledger.engine.call(ledger.put, LOADED, LOADED, "first"));
         doing(Operation.CALL, () -> put(ledger, LOADED + 1));
@@ -179,7 +180,7 @@ class InterruptedStoreTest {
         doing(Operation.CLOSED_BACKUP, () -> ClosedBackup.write(directory, disk.getPath("/closed")));
         doing(Operation.REOPEN, () -> opened.set(new Ledger(
             builder(directory, archive, durability).table(notes, 100).open())));
-        check(opened.get(), rows);
+        check(Objects.requireNonNull(opened.get()), rows);
         check(new Ledger(Ledger.builder(disk.getPath("/closed"), durability).table(notes, 100).open()), rows);
         if (durability != Durability.NONE) {
             check(Ledger.open(disk.getPath("/backup"), durability), LOADED + 3 + CALLED);
@@ -217,9 +218,10 @@ class InterruptedStoreTest {
         interrupted = Operation.OPEN;
         final AtomicReference<Ledger> opened = new AtomicReference<>();
         doing(Operation.OPEN, () -> opened.set(open(folder.resolve("data"), folder.resolve("archive"), durability)));
-        load(opened.get().engine, 0, LOADED);
+        final Engine engine = Objects.requireNonNull(opened.get()).engine;
+        load(engine, 0, LOADED);
         interrupted = Operation.CLOSE;
-        doing(Operation.CLOSE, opened.get().engine::close);
+        doing(Operation.CLOSE, engine::close);
         check(open(folder.resolve("data"), folder.resolve("archive"), durability), LOADED);
     }
 

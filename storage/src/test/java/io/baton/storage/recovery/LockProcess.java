@@ -91,7 +91,7 @@ final class LockProcess implements AutoCloseable {
 
         /** Whether only the system's lock of the directory survives it. */
         boolean needsKernelLock() {
-            return ordinal() >= OVERWRITE_THE_LOCK.ordinal();
+            return this == OVERWRITE_THE_LOCK || this == DELETE_THE_LOCK || this == REPLACE_THE_LOCK;
         }
 
         private static List<Path> filesOf(Path directory) throws IOException {
