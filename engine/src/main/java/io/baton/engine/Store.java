@@ -407,9 +407,11 @@ public final class Store {
                 }
                 writeBase();
             } catch (UncheckedIOException e) {
-                throw new UncheckedIOException(("the tables could not be saved in %s: %s; they are still there: mend the"
-                    + " cause and close the engine again, or give them up with closeUnsaved()")
-                    .formatted(directory.path, e.getCause()), e.getCause());
+                throw new UncheckedIOException(
+                    ("the tables could not be saved in %s: %s; they are still there: mend the"
+                        + " cause and close the engine again, or give them up with closeUnsaved()")
+                        .formatted(directory.path, e.getCause()),
+                    e.getCause());
             }
         }
     }
