@@ -100,6 +100,7 @@ class ExtremeValuesTest {
         return calendar;
     }
 
+    @SuppressWarnings("JavaUtilDate") // Callers of JDBC have them.
     private static List<Object> extremes() {
         final Timestamp fine = new Timestamp(0);
         fine.setNanos(999_999_999);
@@ -145,8 +146,8 @@ class ExtremeValuesTest {
             return value instanceof String text ? new StringReader(text) : null;
         }
         if (type == long.class || type == double.class || type == boolean.class) {
-            return value instanceof Long && type == long.class || value instanceof Double && type == double.class
-                || value instanceof Boolean && type == boolean.class ? value : null;
+            return (value instanceof Long && type == long.class) || (value instanceof Double && type == double.class)
+                || (value instanceof Boolean && type == boolean.class) ? value : null;
         }
         return type.isInstance(value) ? value : null;
     }

@@ -14,7 +14,6 @@ import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
@@ -46,21 +45,21 @@ class InterruptedThreadsTest {
     }
 
     /** What is done with a connection. */
-    private interface Action {
+    interface Action {
         void run(Connection connection) throws SQLException;
     }
 
     /** Interrupts itself, does something, and tells the SQLSTATE and whether it is interrupted still. */
-    private static String interrupted(Action action, @Nullable Connection connection) throws Exception {
+    private static String interrupted(Attempt attempt) throws Exception {
         final CompletableFuture<String> told = new CompletableFuture<>();
         Thread.ofPlatform().start(() -> {
             String state = DONE;
             Thread.currentThread().interrupt();
             try {
-                action.run(connection);
+                attempt.run();
             } catch (SQLException e) {
                 state = e.getSQLState();
-                if (e.getMessage().isBlank()) {
+                if (String.valueOf(e.getMessage()).isBlank()) {
                     state = "no message";
                 }
             } catch (RuntimeException | Error e) {
@@ -70,6 +69,10 @@ class InterruptedThreadsTest {
             told.complete(Thread.interrupted() ? state : state + ", and the flag is gone");
         });
         return told.get();
+    }
+
+    private static String interrupted(Action action, Connection connection) throws Exception {
+        return interrupted(() -> action.run(connection));
     }
 
     private static Arguments row(String name, Action action, String... states) {
@@ -129,9 +132,9 @@ class InterruptedThreadsTest {
     @Test
     void aConnectIsRefusedAndNothingCalled() throws Exception {
         final BatonDataSource source = new BatonDataSource(server.url() + "?connectionsPerSocket=1");
-        for (final Action connect : new Action[] {none -> source.getConnection().close(),
-            none -> DriverManager.getConnection(server.url() + "?applicationName=new").close()}) {
-            assertThat(interrupted(connect, null)).isEqualTo("08001");
+        for (final Attempt connect : new Attempt[] {() -> source.getConnection().close(),
+            () -> DriverManager.getConnection(server.url() + "?applicationName=new").close()}) {
+            assertThat(interrupted(connect)).isEqualTo("08001");
         }
         assertThat(message(() -> source.getConnection().close())).startsWith("cannot connect to ")
             .endsWith("127.0.0.1:" + server.server.address().getPort()
@@ -142,7 +145,7 @@ class InterruptedThreadsTest {
     }
 
     /** What a thread does that may fail. */
-    private interface Attempt {
+    interface Attempt {
         void run() throws SQLException;
     }
 
@@ -164,7 +167,7 @@ class InterruptedThreadsTest {
         final BatonDataSource source = new BatonDataSource(server.url());
         try (Connection first = source.getConnection()) {
             assertThat(first.isValid(5)).isTrue();
-            assertThat(interrupted(none -> source.getConnection().close(), null)).isEqualTo(DONE);
+            assertThat(interrupted(() -> source.getConnection().close())).isEqualTo(DONE);
         }
     }
 
@@ -172,8 +175,7 @@ class InterruptedThreadsTest {
     void aConnectWithinTheProcessIsRefusedToo() throws Exception {
         final String name = "interrupted" + numbers.incrementAndGet();
         try (var embedded = io.baton.server.BatonServer.start(server.engine, ServerOptions.embedded(name))) {
-            assertThat(interrupted(
-                none -> DriverManager.getConnection("jdbc:baton:embedded:" + name).close(), null))
+            assertThat(interrupted(() -> DriverManager.getConnection("jdbc:baton:embedded:" + name).close()))
                 .isIn("08001", DONE);
             try (Connection connection = DriverManager.getConnection("jdbc:baton:embedded:" + name)) {
                 assertThat(connection.isValid(5)).isTrue();

@@ -56,7 +56,7 @@ class RandomQueriesTest {
     private int rowsSeen;
 
     /** One seed: a table, here and in H2, and what queries may compare its columns with. */
-    private static final class Case {
+    static final class Case {
 
         final SplittableRandom random;
         final String name;

@@ -69,7 +69,7 @@ enum Exposition {
         Range best = null;
         for (final Range range : ranges) {
             if (has(range) && (best == null || range.exactness > best.exactness
-                || range.exactness == best.exactness && range.weight > best.weight)) {
+                || (range.exactness == best.exactness && range.weight > best.weight))) {
                 best = range;
             }
         }
@@ -96,7 +96,7 @@ enum Exposition {
             final List<String> parts = split(text, ';');
             final String[] types = parts.getFirst().strip().toLowerCase(Locale.ROOT).split("/", -1);
             if (types.length != 2 || types[0].isEmpty() || types[1].isEmpty()
-                || types[0].equals(ANY) && !types[1].equals(ANY)) {
+                || (types[0].equals(ANY) && !types[1].equals(ANY))) {
                 return null;
             }
             final Map<String, String> parameters = new HashMap<>();

@@ -54,12 +54,12 @@ class SeriesTest {
             call(metrics, "procedure" + i);
         }
         // Buckets, that of all others, count, sum, longest; and restarts.
-        assertThat(series()).isEqualTo(6 * (CallMetrics.BUCKETS_DEFAULT.size() + 4 + 1));
+        assertThat(series()).isEqualTo(6L * (CallMetrics.BUCKETS_DEFAULT.size() + 4 + 1));
         for (int i = 0; i < 6; i++) {
             metrics.ended("procedure" + i, CallEnd.ABORTED_BY_PROCEDURE, "45000", 5, 1);
             metrics.ended("procedure" + i, CallEnd.ABORTED_BY_SYSTEM, "45000", 5, 1);
         }
-        assertThat(series()).isEqualTo(6 * (3 * (CallMetrics.BUCKETS_DEFAULT.size() + 4) + 1));
+        assertThat(series()).isEqualTo(6L * (3 * (CallMetrics.BUCKETS_DEFAULT.size() + 4) + 1));
     }
 
     @Test

@@ -73,7 +73,9 @@ public final class CheckStoreCommand extends ParsedCommand {
                 if (good.isEmpty()) {
                     return ExitStatus.INTERRUPTED;
                 }
-                return good.get() & conditions(engine, bundles.bundles(), report) ? ExitStatus.GOOD : ExitStatus.FAILED;
+                // Conditions are checked also where the tables are not right.
+                final boolean conditions = conditions(engine, bundles.bundles(), report);
+                return good.get() && conditions ? ExitStatus.GOOD : ExitStatus.FAILED;
             }
         }
     }

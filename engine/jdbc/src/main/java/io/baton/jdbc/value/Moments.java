@@ -14,6 +14,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.util.Calendar;
 import java.util.GregorianCalendar;
@@ -136,6 +137,7 @@ public final class Moments {
     }
 
     /** The day of a moment as java.sql has it. */
+    @SuppressWarnings("JavaUtilDate") // It is what callers of JDBC have.
     private static LocalDate dayOf(java.util.Date moment, @Nullable Calendar calendar) throws SQLException {
         final GregorianCalendar fields = gregorian(calendar);
         fields.setTimeInMillis(moment.getTime());
@@ -315,7 +317,7 @@ public final class Moments {
      */
     static Instant storable(Object value) throws SQLException {
         final Instant moment = instant(value, null);
-        if (moment.getNano() % NANOS_OF_MICRO != 0) {
+        if (moment.get(ChronoField.NANO_OF_SECOND) % NANOS_OF_MICRO != 0) {
             throw beyond(value, "is finer than the microseconds that are stored; truncate or round it");
         }
         if (moment.isBefore(FIRST) || moment.isAfter(LAST)) {

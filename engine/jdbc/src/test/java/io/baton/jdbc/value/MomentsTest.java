@@ -74,6 +74,7 @@ class MomentsTest {
             "America/Juneau", "GMT+05:45", "Etc/GMT+12");
     }
 
+    @SuppressWarnings("JavaUtilDate") // GregorianCalendar wants it.
     private static List<@Nullable Calendar> calendars() {
         final GregorianCalendar gregorianForEver = new GregorianCalendar(TimeZone.getTimeZone("Asia/Tokyo"));
         gregorianForEver.setGregorianChange(new java.util.Date(Long.MIN_VALUE));

@@ -23,6 +23,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -168,7 +169,7 @@ final class ColumnValues {
             final Position position = switch (column) {
                 case BooleanColumn c -> truth(value);
                 case BytesColumn c -> value instanceof byte[] ? new Position(value, 0) : null;
-                case DateColumn c -> day(column, value);
+                case DateColumn c -> day(value);
                 case DecimalColumn c -> decimalPosition(value);
                 case DoubleColumn c -> doublePosition(value);
                 case LongColumn c -> units(c, value);
@@ -297,7 +298,7 @@ final class ColumnValues {
             : new Position(order < 0 ? near + 0.0 : Math.nextDown(near), 1);
     }
 
-    private static @Nullable Position day(Column column, Object value) {
+    private static @Nullable Position day(Object value) {
         return switch (value) {
             case LocalDate day -> new Position(day, 0);
             case Instant moment -> dayOf(moment);
@@ -467,7 +468,7 @@ final class ColumnValues {
                 && ((String) value).getBytes(StandardCharsets.UTF_8).length <= c.bytesMax();
             case BytesColumn c -> ((byte[]) value).length <= c.bytesMax();
             case DateColumn c -> ((LocalDate) value).toEpochDay() == (int) ((LocalDate) value).toEpochDay();
-            case TimestampColumn c -> ((Instant) value).getNano() % NANOS_PER_MICRO == 0
+            case TimestampColumn c -> ((Instant) value).get(ChronoField.NANO_OF_SECOND) % NANOS_PER_MICRO == 0
                 && TimestampColumn.floor((Instant) value).bitLength() < Long.SIZE;
             case BooleanColumn c -> true;
             case DoubleColumn c -> true;

@@ -412,7 +412,7 @@ final class QueryPlan {
             final Object y = b.by()[i];
             final int sign;
             if (x == null || y == null) {
-                sign = x == y ? 0 : (x == null) == wish.nullsFirst() ? -1 : 1;
+                sign = x == null && y == null ? 0 : (x == null) == wish.nullsFirst() ? -1 : 1;
             } else {
                 sign = wish.descending() ? -ColumnValues.compare(x, y) : ColumnValues.compare(x, y);
             }

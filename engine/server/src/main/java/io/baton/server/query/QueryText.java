@@ -386,28 +386,14 @@ final class QueryText {
     }
 
     private @Nullable Object value() {
-        final Token next = tokens.peek();
-        switch (next.kind()) {
-            case NUMBER -> {
-                tokens.take();
-                return QueryTokens.literal(next.text());
-            }
-            case TEXT -> {
-                tokens.take();
-                return next.text();
-            }
-            case BYTES -> {
-                tokens.take();
-                return QueryTokens.bytes(next.text());
-            }
-            case SYMBOL -> {
-                return signedOrParameter();
-            }
-            case WORD -> {
-                return wordValue();
-            }
+        return switch (tokens.peek().kind()) {
+            case NUMBER -> QueryTokens.literal(tokens.take().text());
+            case TEXT -> tokens.take().text();
+            case BYTES -> QueryTokens.bytes(tokens.take().text());
+            case SYMBOL -> signedOrParameter();
+            case WORD -> wordValue();
             default -> throw tokens.wrong("a value is missing");
-        }
+        };
     }
 
     private @Nullable Object signedOrParameter() {
@@ -437,17 +423,17 @@ final class QueryText {
                 default -> ColumnValues.moment(text);
             };
         }
-        switch (word.upper()) {
+        return switch (word.upper()) {
             case "TRUE", "FALSE" -> {
                 tokens.take();
-                return word.is("TRUE");
+                yield word.is("TRUE");
             }
             case "NULL" -> {
                 tokens.take();
-                return null;
+                yield null;
             }
             default -> throw tokens.wrong("a value is missing");
-        }
+        };
     }
 
     // What is behind the conditions

@@ -170,18 +170,18 @@ interface RowSource extends AutoCloseable {
         private static void lower(Scan begun, Object low, boolean inclusive) {
             if (low instanceof Long units) {
                 final long bound = units;
-                var unused = inclusive ? begun.atLeast(bound) : begun.greaterThan(bound);
+                final Scan _ = inclusive ? begun.atLeast(bound) : begun.greaterThan(bound);
             } else {
-                var unused = inclusive ? begun.atLeast(low) : begun.greaterThan(low);
+                final Scan _ = inclusive ? begun.atLeast(low) : begun.greaterThan(low);
             }
         }
 
         private static void upper(Scan begun, Object high, boolean inclusive) {
             if (high instanceof Long units) {
                 final long bound = units;
-                var unused = inclusive ? begun.atMost(bound) : begun.lessThan(bound);
+                final Scan _ = inclusive ? begun.atMost(bound) : begun.lessThan(bound);
             } else {
-                var unused = inclusive ? begun.atMost(high) : begun.lessThan(high);
+                final Scan _ = inclusive ? begun.atMost(high) : begun.lessThan(high);
             }
         }
     }
