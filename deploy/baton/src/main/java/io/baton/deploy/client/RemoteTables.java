@@ -192,7 +192,7 @@ public final class RemoteTables {
         return builder.build();
     }
 
-    private static Column column(ColumnBuilder to, List<@Nullable Object> described) {
+    private static Column column(ColumnBuilder<?> to, List<@Nullable Object> described) {
         final String name = String.valueOf(described.get(COLUMN_NAME));
         final int precision = described.get(COLUMN_PRECISION) instanceof Number number ? number.intValue() : 0;
         final int scale = described.get(COLUMN_SCALE) instanceof Number number ? number.intValue() : 0;
