@@ -101,7 +101,7 @@ final class MixTest extends WorkloadContract {
                 assertThat(terminal.lastFailure()).isEmpty();
             }
             assertThat(terminal.execute()).isEqualTo(TransactionEnd.FAILED);
-            assertThat(terminal.lastFailure()).contains("NewOrder failed").contains("table warehouse");
+            assertThat(terminal.lastFailure()).contains("table warehouse has no row with key (w_id=1)");
         }
     }
 
