@@ -101,7 +101,7 @@ enum ModelType {
         Object value(int i, int of) {
             final int above = i - of / 2;
             return i == 0 ? Double.NEGATIVE_INFINITY : i == of - 1 ? Double.NaN
-                : i == of - 2 ? Double.POSITIVE_INFINITY : above == -1 ? -0.0
+                : i == of - 2 ? Double.POSITIVE_INFINITY : above == -1 ? -Double.MIN_VALUE
                     : above < 0 ? (above + 1) * 1.5 : above * Double.MIN_VALUE;
         }
     },
