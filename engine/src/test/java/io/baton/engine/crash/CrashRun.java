@@ -135,7 +135,7 @@ final class CrashRun {
     private void killProcess() {
         try {
             process.kill();
-            engine.close();
+            engine.closeUnsaved();
         } catch (IOException | RuntimeException e) {
             // An engine without its files has stopped; how it ends is not what is tried here.
         }
