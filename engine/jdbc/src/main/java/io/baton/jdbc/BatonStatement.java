@@ -181,7 +181,10 @@ class BatonStatement extends StatementSettings implements Wrapping {
         if (isClosed()) {
             throw SqlErrors.of(SqlErrors.CLOSED, "the statement is closed; nothing is under way");
         }
-        running.cancel();
+        final MemoryRows now = rows;
+        if (!running.cancel() && now != null) {
+            now.cancel();
+        }
     }
 
     // Batches

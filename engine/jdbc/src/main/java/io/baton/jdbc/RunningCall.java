@@ -44,12 +44,13 @@ final class RunningCall {
         calls = null;
     }
 
-    /** Asks what is under way to end. Nothing happens if nothing is. */
-    synchronized void cancel() {
+    /** Asks what is under way to end; returns whether anything is. */
+    synchronized boolean cancel() {
         final List<CallFuture<?>> now = calls;
         if (now != null) {
             cancelled = true;
             now.forEach(CallFuture::end);
         }
+        return now != null;
     }
 }

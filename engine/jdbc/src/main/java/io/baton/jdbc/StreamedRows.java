@@ -5,6 +5,7 @@ import io.baton.client.RemoteTransaction;
 import io.baton.jdbc.rows.MorePages;
 import io.baton.jdbc.value.Arguments;
 import io.baton.jdbc.value.SqlErrors;
+import io.baton.protocol.Reason;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Rows of a query that come page by page, so that neither server nor driver holds all of them (specification: section
  * 12 of the protocol). They are read within the connection's transaction, or with auto-commit within one of their own,
  * which is committed behind the last page: only then is it certain that what was read was there as of one moment. One
- * thread at a time, but for {@link #close}.
+ * thread at a time, but for {@link #close} and {@link #cancel}.
  */
 final class StreamedRows implements MorePages {
 
@@ -29,8 +30,9 @@ final class StreamedRows implements MorePages {
     /** Their own transaction, or null if they are part of the connection's. */
     private final @Nullable RemoteTransaction own;
     /** The transaction of the connection that they are part of, once it has begun. */
-    private @Nullable RemoteTransaction joined;
+    private volatile @Nullable RemoteTransaction joined;
     private volatile boolean over;
+    private volatile boolean cancelled;
 
     private StreamedRows(ServerSession session, CallLimits limits, RunningCall running,
             @Nullable RemoteTransaction own) {
@@ -102,7 +104,15 @@ final class StreamedRows implements MorePages {
                 }
             }
         }
+        checkNotCancelled();
         return null;
+    }
+
+    private void checkNotCancelled() throws SQLException {
+        if (cancelled) {
+            throw SqlErrors.of(Reason.CANCELLED,
+                "the statement was cancelled before all of its rows had come; execute it again");
+        }
     }
 
     @SuppressWarnings("ReferenceEquality") // A transaction is itself.
@@ -127,5 +137,22 @@ final class StreamedRows implements MorePages {
         } else if (part != null) {
             session.closeCursor(part, FETCH, cursor);
         }
+    }
+
+    /** As of a call that is cancelled, the whole transaction ends: what was read is locked until then. */
+    @Override
+    public boolean cancel() {
+        if (over) {
+            return false;
+        }
+        cancelled = true;
+        over = true;
+        final RemoteTransaction part = joined;
+        if (own != null) {
+            session.rollback(own);
+        } else if (part != null) {
+            session.transactions().cancelled(part);
+        }
+        return true;
     }
 }

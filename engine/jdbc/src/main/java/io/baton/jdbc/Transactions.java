@@ -23,7 +23,7 @@ final class Transactions {
     private boolean autoCommit = true;
     @GuardedBy("this")
     private @Nullable RemoteTransaction current;
-    /** Why the last one was not committed; null after a rollback, which every failure has to be followed by. */
+    /** A sentence: why the last one was not committed; null after a rollback, which every failure has to be followed by. */
     @GuardedBy("this")
     private @Nullable String failure;
 
@@ -78,8 +78,7 @@ final class Transactions {
     @GuardedBy("this")
     private void checkNotFailed() throws SQLException {
         if (failure != null) {
-            throw SqlErrors.of(Reason.TRANSACTION_ENDED,
-                "the commit of the transaction has failed before; roll back first: " + failure);
+            throw SqlErrors.of(Reason.TRANSACTION_ENDED, failure);
         }
     }
 
@@ -109,6 +108,17 @@ final class Transactions {
         }
     }
 
+    /** Ends one whose rows are not wanted any more, if it is under way, and does not wait for that. */
+    @SuppressWarnings({"FutureReturnValueIgnored", "ReferenceEquality"}) // Its locks are given back in any case.
+    synchronized void cancelled(RemoteTransaction part) {
+        if (current == part) {
+            current = null;
+            failure = "the transaction has ended, as a statement whose rows came page by page was cancelled; "
+                + "roll back first";
+            part.rollbackAsync();
+        }
+    }
+
     private void checkManual() throws SQLException {
         if (isAutoCommit()) {
             throw SqlErrors.of(SqlErrors.TRANSACTION_STATE,
@@ -129,7 +139,7 @@ final class Transactions {
             await(ending.commitAsync(), Reason.OUTCOME_UNKNOWN);
         } catch (SQLException e) {
             synchronized (this) {
-                failure = String.valueOf(e.getMessage());
+                failure = "the commit of the transaction has failed before; roll back first: " + e.getMessage();
             }
             throw e;
         }

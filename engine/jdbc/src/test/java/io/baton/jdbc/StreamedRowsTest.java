@@ -199,6 +199,7 @@ class StreamedRowsTest {
             assertThat(cut.next()).isTrue();
             connection.commit();
             assertState(() -> ids(cut), "HY010");
+            assertState(cut::next, "HY010");
             assertThat(ids(statement.executeQuery("SELECT * FROM sorted WHERE id < 150"))).hasSize(150);
             connection.commit();
         }
@@ -234,8 +235,51 @@ class StreamedRowsTest {
             assertThat(rows.next()).isTrue();
             Thread.sleep(2_500);
             assertState(() -> ids(rows), "25P03");
-            assertThat(rows.next()).isFalse();
+            // Never false, as if these were all rows.
+            assertState(rows::next, "25P03");
+            assertState(rows::next, "25P03");
             assertThat(ids(statement.executeQuery("SELECT id FROM sorted"))).hasSize(ROWS);
+        }
+    }
+
+    @Test
+    void cancellingBetweenPagesGivesTheLocksBack() throws SQLException {
+        try (Statement statement = streaming(10)) {
+            final ResultSet rows = statement.executeQuery("SELECT id FROM sorted");
+            assertThat(rows.next()).isTrue();
+            statement.cancel();
+            assertState(rows::next, "57014");
+            assertState(rows::next, "57014");
+            insert("sorted", 100_005);
+            remove(100_005);
+            assertThat(ids(statement.executeQuery("SELECT id FROM sorted"))).hasSize(ROWS);
+            // Nothing is left of what has come as a whole.
+            final ResultSet few = statement.executeQuery("SELECT id FROM sorted WHERE id < 20");
+            assertThat(few.next()).isTrue();
+            statement.cancel();
+            assertThat(ids(few)).hasSize(19);
+        }
+    }
+
+    /** As of a call that is cancelled, the connection's transaction ends. */
+    @Test
+    void cancellingBetweenPagesEndsTheTransaction() throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = streaming(10); PreparedStatement insert = connection.prepareStatement(
+            "{call Insert('sorted', 100006)}")) {
+            insert.execute();
+            final ResultSet rows = statement.executeQuery("SELECT id FROM sorted WHERE id < 1000");
+            assertThat(rows.next()).isTrue();
+            statement.cancel();
+            insert("sorted", 100_006);
+            remove(100_006);
+            assertState(rows::next, "57014");
+            assertState(connection::commit, "25P02");
+            assertState(() -> statement.executeQuery("SELECT id FROM sorted"), "25P02");
+            assertState(rows::next, "HY010");
+            connection.rollback();
+            assertThat(ids(statement.executeQuery("SELECT id FROM sorted"))).hasSize(ROWS);
+            connection.commit();
         }
     }
 

@@ -2,6 +2,7 @@ package io.baton.jdbc.rows;
 
 import io.baton.jdbc.value.ColumnInfo;
 import io.baton.jdbc.value.SqlErrors;
+import io.baton.protocol.Reason;
 import java.io.InputStream;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A result set whose rows are all there: read-only, scrolled at will; or one that only goes forward, of which there is
- * a page at a time. One thread at a time, but for {@link #close}.
+ * a page at a time. One thread at a time, but for {@link #close} and {@link #cancel}.
  */
 public final class MemoryRows extends LabelledRows implements Wrapping {
 
@@ -22,6 +23,8 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     /** All, or the page that it is at. */
     private List<? extends List<? extends @Nullable Object>> rows;
     private volatile MorePages more = MorePages.NONE;
+    /** Why the rest cannot be had; rows that end so never look as if they were all. */
+    private volatile @Nullable SQLException failure;
     /** The page behind these rows, if it was asked for already. */
     private @Nullable List<? extends List<? extends @Nullable Object>> following;
     /** Rows of pages before this one. */
@@ -85,13 +88,26 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
 
     /** Whether there is a page behind this one. */
     private boolean hasMore() throws SQLException {
+        checkNotFailed();
         if (following == null) {
-            following = more.next();
+            try {
+                following = more.next();
+            } catch (SQLException e) {
+                failure = e;
+                throw e;
+            }
             if (following == null) {
                 more = MorePages.NONE;
             }
         }
         return following != null;
+    }
+
+    private void checkNotFailed() throws SQLException {
+        final SQLException why = failure;
+        if (why != null) {
+            throw why;
+        }
     }
 
     private void checkOpen() throws SQLException {
@@ -162,6 +178,7 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     @Override
     public boolean next() throws SQLException {
         checkOpen();
+        checkNotFailed();
         final List<? extends List<? extends @Nullable Object>> page = at >= rows.size() && hasMore() ? following : null;
         if (page != null) {
             before += rows.size();
@@ -340,6 +357,14 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
             closed = true;
             more.close();
             onClose.run();
+        }
+    }
+
+    /** Gives up the rows that have not come, if there are any: then the next row is a mistake. Any thread. */
+    public void cancel() {
+        if (!closed && more.cancel()) {
+            failure = SqlErrors.of(Reason.CANCELLED,
+                "the statement was cancelled before all of its rows had come; execute it again");
         }
     }
 

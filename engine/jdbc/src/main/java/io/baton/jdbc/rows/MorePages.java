@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the rows come from that a result set does not have yet. One thread at a time, but for {@link #close}. */
+/** Where the rows come from that a result set does not have yet. One thread at a time, but for {@link #close} and {@link #cancel}. */
 public interface MorePages {
 
     /** None. */
@@ -19,6 +19,11 @@ public interface MorePages {
         public void close() {
             // There is nothing.
         }
+
+        @Override
+        public boolean cancel() {
+            return false;
+        }
     };
 
     /**
@@ -32,4 +37,11 @@ public interface MorePages {
 
     /** Gives up what is left. Any thread. */
     void close();
+
+    /**
+     * Gives up what is left at once, and with it the transaction that it is read in. Any thread.
+     *
+     * @return whether there was anything left
+     */
+    boolean cancel();
 }
