@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
@@ -182,6 +183,26 @@ class QueryTest {
     }
 
     @Test
+    void literalsWithoutAzoneAreInThatOfTheJvm() throws SQLException {
+        final TimeZone before = TimeZone.getDefault();
+        try {
+            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
+            for (final String literal : List.of("TIMESTAMP '2026-11-23 15:45:30.000001'",
+                "{ts '2026-11-23 15:45:30.000001'}", "{ts '2026-11-23T10:15:30.000001Z'}")) {
+                assertThat(texts("SELECT name FROM kinds WHERE moment = " + literal)).as(literal)
+                    .containsExactly("full");
+            }
+            TimeZone.setDefault(TimeZone.getTimeZone("Europe/Berlin"));
+            for (final String leftOut : List.of("TIMESTAMP '2026-03-29 02:30:00'", "{ts '2026-03-29 02:30:00'}")) {
+                assertThatThrownBy(() -> texts("SELECT name FROM kinds WHERE moment = " + leftOut)).as(leftOut)
+                    .satisfies(e -> assertThat(((SQLException) e).getSQLState()).isEqualTo("22008"));
+            }
+        } finally {
+            TimeZone.setDefault(before);
+        }
+    }
+
+    @Test
     void columnsOfAnswersAreDescribed() throws SQLException {
         try (Statement statement = connection.createStatement();
             ResultSet row = statement.executeQuery(
@@ -276,6 +297,19 @@ class QueryTest {
             Map.entry("SELECT * FROM account WHERE id = TRUE", "42804"),
             Map.entry("SELECT * FROM account WHERE owner", "42804"),
             Map.entry("SELECT * FROM account WHERE owner = id", "42804"),
+            Map.entry("SELECT * FROM account WHERE id IN ()", "42601"),
+            Map.entry("SELECT * FROM account WHERE id NOT IN ( )", "42601"),
+            Map.entry("SELECT TIMESTAMP '2026-01-01 00:00:00.1234567Z'", "22008"),
+            Map.entry("SELECT TIMESTAMP '2026-01-01 00:00:00.1234567'", "22008"),
+            Map.entry("SELECT {ts '2026-01-01 00:00:00.999999999'}", "22008"),
+            Map.entry("SELECT * FROM kinds WHERE moment = TIMESTAMP '2026-01-01 00:00:00.0000001Z'", "22008"),
+            Map.entry("SELECT * FROM kinds WHERE moment < '2026-01-01 00:00:00.0000001'", "22008"),
+            Map.entry("SELECT * FROM kinds WHERE moment IN ('2026-01-01 00:00:00.0000001Z')", "22008"),
+            Map.entry("SELECT * FROM kinds WHERE day < '2026-01-01 00:00:00.0000001Z'", "22008"),
+            Map.entry("SELECT DATE '+999999999-12-31'", "22008"),
+            Map.entry("SELECT name, DATE '-999999999-01-01' FROM kinds WHERE 1 = 0", "22008"),
+            Map.entry("SELECT TIMESTAMP '+999999999-12-31 00:00:00Z'", "22008"),
+            Map.entry("SELECT {ts '-999999999-01-02 00:00:00'}", "22008"),
             Map.entry("SELECT * FROM account WHERE id LIKE '1%'", "42804"),
             Map.entry("SELECT * FROM account WHERE 1 = 'x'", "42804"),
             Map.entry("SELECT * FROM kinds WHERE day = TRUE", "42804"),

@@ -102,6 +102,7 @@ class SpringErrorsTest {
             row(Reason.WRONG_TYPE, SQLSyntaxErrorException.class, grammar),
             row(Reason.NULL_ARGUMENT, SQLDataException.class, data),
             row(Reason.OUT_OF_RANGE, SQLDataException.class, data),
+            row(Reason.NO_SUCH_MOMENT, SQLDataException.class, data),
             row(Reason.KEY_REUSED, SQLDataException.class, data),
             row(Reason.SHUTTING_DOWN, SQLTransientException.class, resource),
             row(Reason.RESULT_TOO_LARGE, SQLNonTransientException.class, resource),

@@ -1,6 +1,7 @@
 package io.baton.protocol;
 
 import io.netty.buffer.ByteBuf;
+import java.util.List;
 
 /**
  * The body of a RESULT, but for the value behind it.
@@ -20,6 +21,9 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
      */
     public static final String RESULT_LOST_STATE = "RL001";
 
+    /** Reasons that have come later, and are written as others. */
+    private static final List<Reason> LATER = List.of(Reason.NOT_FOUND, Reason.NO_SUCH_MOMENT);
+
     /** {@return the five characters by which SQL knows how the call ended} */
     public String sqlState() {
         return outcome == OutcomeKind.RESULT_LOST ? RESULT_LOST_STATE : reason.sqlState();
@@ -36,7 +40,7 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
      * @param buffer where to
      */
     public void write(ByteBuf buffer) {
-        buffer.writeByte(outcome.code()).writeByte(written().code()).writeByte(retryable() ? 1 : 0).writeByte(0);
+        buffer.writeByte(outcome.code()).writeByte(written(reason).code()).writeByte(retryable() ? 1 : 0).writeByte(0);
         Texts.writeState(buffer, sqlState());
         Texts.writeMessage(buffer, message);
     }
@@ -53,15 +57,27 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
         final Reason reason = Reason.of(buffer.readUnsignedByte());
         // What outcome and reason say is the same on both sides; clients in other languages read it here.
         buffer.readShortLE();
-        final boolean notFound =
-            Texts.readState(buffer).equals(Reason.NOT_FOUND.sqlState()) && reason == Reason.GAVE_UP;
+        final String state = Texts.readState(buffer);
         final String message = Texts.read(buffer);
         return outcome == OutcomeKind.COMMITTED ? COMMITTED
-            : new Answer(outcome, notFound ? Reason.NOT_FOUND : reason, message);
+            : new Answer(outcome, read(reason, state), message);
     }
 
-    /** Clients from before there was NOT_FOUND close the connection if they read it; they know GAVE_UP. */
-    private Reason written() {
-        return reason == Reason.NOT_FOUND ? Reason.GAVE_UP : reason;
+    private static Reason read(Reason written, String state) {
+        for (final Reason later : LATER) {
+            if (written == written(later) && state.equals(later.sqlState())) {
+                return later;
+            }
+        }
+        return written;
+    }
+
+    /** What clients know that close the connection at the number of a later reason. */
+    private static Reason written(Reason reason) {
+        return switch (reason) {
+            case NOT_FOUND -> Reason.GAVE_UP;
+            case NO_SUCH_MOMENT -> Reason.OUT_OF_RANGE;
+            default -> reason;
+        };
     }
 }

@@ -91,6 +91,8 @@ public enum Reason {
     TRANSACTION_ENDED(53, "25P02", false),
     /** The transaction was rolled back, as its client was silent for too long. */
     TRANSACTION_IDLE(54, "25P03", true),
+    /** A day or moment that is not stored. In a frame it is {@link #OUT_OF_RANGE} with this SQLSTATE. */
+    NO_SUCH_MOMENT(55, "22008", false),
     /** At the client: the connection has ended, and the transaction was rolled back. */
     TRANSACTION_LOST(67, "08006", true),
     /** At the client: the call was never sent. */

@@ -82,7 +82,9 @@ public final class Values {
             || Math.abs((long) decimal.scale()) > ProtocolLimits.DECIMAL_SCALE_MAX) {
             throw new NotEncodableException(NotEncodableException.OUT_OF_RANGE,
                 "a decimal with " + decimal.precision() + " digits and scale "
-                    + decimal.scale() + " does not cross the wire; its limits are in the protocol's page");
+                    + decimal.scale() + " does not cross the wire; one has at most "
+                    + ProtocolLimits.DECIMAL_BYTES_MAX + " bytes of digits, and a scale of -"
+                    + ProtocolLimits.DECIMAL_SCALE_MAX + " to " + ProtocolLimits.DECIMAL_SCALE_MAX);
         }
         buffer.writeByte(ValueKind.DECIMAL.code()).writeIntLE(decimal.scale()).writeShortLE(unscaled.length)
             .writeBytes(unscaled);

@@ -177,6 +177,13 @@ class GoldenBytesTest {
     }
 
     @Test
+    void aMomentThatIsNotStoredIsWrittenAsOutOfRange() {
+        final Answer answer = new Answer(OutcomeKind.ABORTED_BY_PROCEDURE, Reason.NO_SUCH_MOMENT, "no");
+        assertThat(frame(FrameType.RESULT, 3, 0, answer::write))
+            .isEqualTo("15 00 00 00 09 00 00 00 03 00 00 00 01 25 00 00 32 32 30 30 38 02 00 6e 6f");
+    }
+
+    @Test
     void aTransactionStandsBeforeTheArguments() {
         assertThat(frame(FrameType.CALL, 2, Frame.IN_TRANSACTION, body -> {
             new CallHeader(1, 0, 0, null, 5, 0, null, 1).write(body);

@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -202,8 +201,9 @@ public final class CommandParser {
     }
 
     /** How the server understands what it would read in another time zone, or not at all. */
-    private static String literal(Object value) {
-        return value instanceof LocalDate ? "DATE '" + value + "'" : "TIMESTAMP '" + value + "'";
+    private static String literal(Object value) throws SQLException {
+        return value instanceof LocalDate ? "DATE '" + value + "'"
+            : "TIMESTAMP '" + Moments.instant(value, null) + "'";
     }
 
     /** Takes a moment without a time zone, which is in the JVM's as in calls; else a word, and returns nothing. */
@@ -216,7 +216,7 @@ public final class CommandParser {
         }
         final String text = scanner.quoted('\'').strip().replace(' ', 'T');
         try {
-            return literal(LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant());
+            return literal(LocalDateTime.parse(text));
         } catch (DateTimeException e) {
             // It has a time zone, or the server says what is wrong.
             scanner.back(start);

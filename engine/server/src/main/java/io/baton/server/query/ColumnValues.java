@@ -24,9 +24,11 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,9 @@ final class ColumnValues {
 
     private static final int DIGITS_OF_LONG = 19;
     private static final int NANOS_PER_MICRO = 1_000;
+    /** The first and last moment that are stored, in microseconds. */
+    private static final Instant FIRST = Instant.EPOCH.plus(Long.MIN_VALUE, ChronoUnit.MICROS);
+    private static final Instant LAST = Instant.EPOCH.plus(Long.MAX_VALUE, ChronoUnit.MICROS);
     private static final Pattern UUID_TEXT =
         Pattern.compile("\\p{XDigit}{8}-\\p{XDigit}{4}-\\p{XDigit}{4}-\\p{XDigit}{4}-\\p{XDigit}{12}");
     private static final Map<String, Double> NAMED_DOUBLES = Map.of("NAN", Double.NaN, "INFINITY",
@@ -331,8 +336,21 @@ final class ColumnValues {
         };
     }
 
-    /** A day, a day and a time, or these with an offset; in UTC if there is none. */
+    /**
+     * A day, a day and a time, or these with an offset; in UTC if there is none.
+     *
+     * @throws QueryException if it is finer than what is stored, as no answer could show it
+     */
     private static Instant momentOf(String text) {
+        final Instant moment = instantOf(text);
+        if (moment.get(ChronoField.NANO_OF_SECOND) % NANOS_PER_MICRO != 0) {
+            throw new QueryException(Reason.NO_SUCH_MOMENT, shown(moment)
+                + " is finer than the microseconds that are stored; truncate or round it");
+        }
+        return moment;
+    }
+
+    private static Instant instantOf(String text) {
         final String iso = text.strip().replace(' ', 'T');
         if (iso.indexOf(':') < 0) {
             return LocalDate.parse(iso).atStartOfDay(ZoneOffset.UTC).toInstant();
@@ -372,6 +390,23 @@ final class ColumnValues {
         }
         throw new QueryException(Reason.SYNTAX, "UUID " + shown(text) + " is none; write 36 characters such as "
             + "'01234567-89ab-cdef-0123-456789abcdef'");
+    }
+
+    /**
+     * Checks a value that is to be in an answer.
+     *
+     * @throws QueryException if it is a day or moment beyond those that can be sent
+     */
+    static void checkShowable(@Nullable Object value) {
+        final boolean showable = switch (value) {
+            case LocalDate day -> day.toEpochDay() == (int) day.toEpochDay();
+            case Instant moment -> !moment.isBefore(FIRST) && !moment.isAfter(LAST);
+            case null, default -> true;
+        };
+        if (!showable) {
+            throw new QueryException(Reason.NO_SUCH_MOMENT,
+                shown(Objects.requireNonNull(value)) + " is beyond those that are stored, so it cannot be selected");
+        }
     }
 
     // Values without a column on one side

@@ -172,9 +172,6 @@ interface Filter {
         final Object[] wanted = found.toArray();
         java.util.Arrays.sort(wanted, ColumnValues::compare);
         final Answer otherwise = hasNull ? Answer.UNKNOWN : Answer.FALSE;
-        if (in.values().isEmpty()) {
-            return new Constant(Answer.FALSE);
-        }
         return row -> {
             final Object stored = ColumnValues.of(row, column);
             return stored == null ? Answer.UNKNOWN

@@ -149,8 +149,10 @@ final class QueryPlan {
                 outputs.add(new Output.OfColumn(column,
                     ColumnValues.describe(column, label.isEmpty() ? column.name() : label)));
             }
-            case Query.Item.One(Query.Value(Object value), String label) ->
+            case Query.Item.One(Query.Value(Object value), String label) -> {
+                ColumnValues.checkShowable(value);
                 outputs.add(new Output.OfValue(value, described(value, label)));
+            }
             case Query.Item.Count(Query.Name of, String label) -> {
                 final Column column = of == null ? null : column(of);
                 outputs.add(new Output.OfCount(column, new BuiltIns.ColumnOf("",
@@ -252,7 +254,7 @@ final class QueryPlan {
     private void checkSize(long rows) {
         if (rows > rowsMax) {
             throw new QueryException(Reason.TOO_LARGE, "the query has more than " + rowsMax
-                + " rows; add LIMIT or a condition, or let them come in pages (setFetchSize)");
+                + " rows; add LIMIT or a condition, or read them in pages over JDBC");
         }
     }
 

@@ -314,11 +314,9 @@ final class QueryText {
             throw tokens.unsupported("a query within a query is not there", PROCEDURE);
         }
         final List<Query.Operand> values = new ArrayList<>();
-        if (!tokens.peek().isSymbol(")")) {
-            do {
-                values.add(rightSide());
-            } while (tokens.takeSymbol(","));
-        }
+        do {
+            values.add(rightSide());
+        } while (tokens.takeSymbol(","));
         tokens.requireSymbol(")");
         return new Query.Condition.In(operand, values);
     }

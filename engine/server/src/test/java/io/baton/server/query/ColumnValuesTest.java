@@ -113,6 +113,18 @@ class ColumnValuesTest {
     }
 
     @Test
+    void textsOfMomentsFinerThanWhatIsStoredAreRefused() {
+        for (final Column column : new Column[] {MOMENT, DAY}) {
+            for (final String text : new String[] {"2026-11-23 12:00:00.0000001", "2026-11-23T12:00:00.123456789Z",
+                "1969-12-31T23:59:59.9999999+01:00"}) {
+                assertThatThrownBy(() -> ColumnValues.position(column, text)).isInstanceOfSatisfying(
+                    QueryException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NO_SUCH_MOMENT))
+                    .hasMessageContaining("finer than the microseconds");
+            }
+        }
+    }
+
+    @Test
     void digitsAreBounded() {
         final String digits = "7".repeat(1_233);
         assertThat(ColumnValues.position(CENTS, digits)).isEqualTo(Position.ABOVE);
