@@ -14,6 +14,12 @@ public final class NullValueException extends StorageException {
         return new NullValueException(column, "the value is NULL; ask isNull before you get it");
     }
 
+    /** A setter was given null instead of a value. */
+    static NullValueException given(Column column) {
+        return new NullValueException(column, "null was given; " + (column.nullable()
+            ? "use setNull to take the value away" : "give a value, as the column was not declared nullable()"));
+    }
+
     static NullValueException notNullable(Column column) {
         return new NullValueException(column, "NULL was given, but the column was not declared nullable()");
     }

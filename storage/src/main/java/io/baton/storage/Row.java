@@ -135,6 +135,9 @@ public final class Row extends RowValues {
      *     its partner: UTF-8 cannot say it
      */
     public Row set(StringColumn column, CharSequence value) {
+        if (value == null) {
+            throw NullValueException.given(column);
+        }
         long at = writable(column, column.table()) + column.offset();
         if (isFixed(column.offset()) && !equal(column, value)) {
             throw schema.keyLayout().changed(column, this, value);
@@ -151,6 +154,9 @@ public final class Row extends RowValues {
      * @throws IndexOutOfBoundsException if the range is not within {@code source}
      */
     public Row set(StringColumn column, byte[] source, int offset, int length) {
+        if (source == null) {
+            throw NullValueException.given(column);
+        }
         Objects.checkFromIndexSize(offset, length, source.length);
         long at = writable(column, column.table()) + column.offset();
         if (length > column.bytesMax()) {

@@ -247,6 +247,9 @@ abstract sealed class RowValues permits Row {
      * @throws ValueOutOfRangeException if its microseconds do not fit into 64 bits
      */
     public final Row set(TimestampColumn column, Instant value) {
+        if (value == null) {
+            throw NullValueException.given(column);
+        }
         BigInteger micros = TimestampColumn.floor(value);
         if (micros.bitLength() > 63) {
             throw new ValueOutOfRangeException(
@@ -284,6 +287,9 @@ abstract sealed class RowValues permits Row {
      * @throws ValueOutOfRangeException if it is more than 2^31 days away from 1970-01-01
      */
     public final Row set(DateColumn column, LocalDate value) {
+        if (value == null) {
+            throw NullValueException.given(column);
+        }
         return set(column, value.toEpochDay());
     }
 
@@ -299,6 +305,9 @@ abstract sealed class RowValues permits Row {
      * @throws ValueOutOfRangeException if it has more digits before or after the point than the column
      */
     public final Row set(DecimalColumn column, BigDecimal value) {
+        if (value == null) {
+            throw NullValueException.given(column);
+        }
         BigInteger unscaled;
         try {
             unscaled = column.unscaled(value);
@@ -321,6 +330,9 @@ abstract sealed class RowValues permits Row {
      * @throws ValueOutOfRangeException if it has more digits after the point than the column or does not fit
      */
     public final Row set(LongColumn column, BigDecimal value) {
+        if (value == null) {
+            throw NullValueException.given(column);
+        }
         long unscaled;
         try {
             unscaled = column.unscaled(value);
@@ -338,6 +350,9 @@ abstract sealed class RowValues permits Row {
 
     /** Stores a UUID. */
     public final Row set(UuidColumn column, UUID value) {
+        if (value == null) {
+            throw NullValueException.given(column);
+        }
         return set(column, value.getMostSignificantBits(), value.getLeastSignificantBits());
     }
 
@@ -379,6 +394,9 @@ abstract sealed class RowValues permits Row {
      * @throws ValueOutOfRangeException if there are more than the column has
      */
     public final Row set(BytesColumn column, byte[] value) {
+        if (value == null) {
+            throw NullValueException.given(column);
+        }
         return set(column, value, 0, value.length);
     }
 
@@ -389,6 +407,9 @@ abstract sealed class RowValues permits Row {
      * @throws IndexOutOfBoundsException if the range is not within {@code source}
      */
     public final Row set(BytesColumn column, byte[] source, int offset, int length) {
+        if (source == null) {
+            throw NullValueException.given(column);
+        }
         Objects.checkFromIndexSize(offset, length, source.length);
         if (length > column.bytesMax()) {
             throw new ValueOutOfRangeException(column, length);

@@ -14,8 +14,12 @@ import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.TimestampColumn;
 import io.baton.storage.column.UuidColumn;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -86,6 +90,30 @@ class NullTest {
         }
         assertThat(image.get(must)).isEmpty();
         assertThat(image.dirtyFrom()).isGreaterThanOrEqualTo(image.dirtyTo());
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void nullGivenToASetterNamesTableAndColumn() {
+        arena.blank(image);
+        final Map<Column, ThrowingCallable> setters = new LinkedHashMap<>();
+        setters.put(must, () -> image.set(must, (String) null));
+        setters.put(text, () -> image.set(text, (String) null));
+        setters.put(raw, () -> image.set(raw, (byte[]) null));
+        setters.put(number, () -> image.set(number, (BigDecimal) null));
+        setters.put(wide, () -> image.set(wide, (BigDecimal) null));
+        setters.put(at, () -> image.set(at, (Instant) null));
+        setters.put(day, () -> image.set(day, (LocalDate) null));
+        setters.put(token, () -> image.set(token, (UUID) null));
+        setters.forEach((column, setter) -> assertThatThrownBy(setter).as(column.name())
+            .isExactlyInstanceOf(NullValueException.class)
+            .hasMessage("table nulls, column %s: null was given; %s", column.name(), column == must
+                ? "give a value, as the column was not declared nullable()" : "use setNull to take the value away"));
+        for (final ThrowingCallable part : List.<ThrowingCallable>of(() -> image.set(text, null, 0, 0),
+            () -> image.set(raw, null, 0, 0))) {
+            assertThatThrownBy(part).isExactlyInstanceOf(NullValueException.class)
+                .hasMessageContaining("null was given");
+        }
     }
 
     @Test
