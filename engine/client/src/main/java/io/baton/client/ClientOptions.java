@@ -91,8 +91,11 @@ public final class ClientOptions {
 
     /** An address for people. */
     static String text(SocketAddress address) {
-        return address instanceof InetSocketAddress server && server.isUnresolved()
-            ? server.getHostString() + ":" + server.getPort() : address.toString();
+        if (!(address instanceof InetSocketAddress server)) {
+            return address.toString();
+        }
+        final String host = server.getHostString();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + server.getPort();
     }
 
     /**

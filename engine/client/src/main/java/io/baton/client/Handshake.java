@@ -168,6 +168,7 @@ final class Handshake {
             case "28P01" -> Reason.LOGIN_FAILED;
             case "28000" -> Reason.LOGIN_REFUSED;
             case "08001" -> Reason.NOT_ENCRYPTED;
+            case "53300" -> Reason.TOO_BUSY;
             default -> Reason.NO_CONNECTION;
         }, "the server has refused the connection (" + sqlState + "): " + message);
     }

@@ -42,6 +42,7 @@ final class Link extends FrameHandler {
     /** What the server was asked of procedures, by name. */
     private final Map<String, Question<Description>> prepared = new HashMap<>();
     private final IntObjectMap<Request> sent = new IntObjectHashMap<>();
+    private final SocketAddress address;
     private final Unsent unsent;
     private volatile @Nullable ChannelHandlerContext channel;
     private volatile @Nullable ServerClock serverClock;
@@ -59,6 +60,7 @@ final class Link extends FrameHandler {
         this.source = source;
         this.options = options;
         this.unsent = new Unsent(source);
+        this.address = address;
         this.handshake = new Handshake(this, options, address, deadline);
     }
 
@@ -372,7 +374,12 @@ final class Link extends FrameHandler {
 
     @Override
     protected void malformed(ChannelHandlerContext context, MalformedFrameException wrong) {
-        end("the server has sent " + wrong.getMessage());
+        if (wrong.isHttp()) {
+            end(Reason.NOT_BATON, "what listens at " + ClientOptions.text(address) + " is no Baton server, but speaks"
+                + " HTTP; give the port of the server itself, not that of its metrics or its console");
+        } else {
+            end("the server has sent " + wrong.getMessage());
+        }
     }
 
     @Override

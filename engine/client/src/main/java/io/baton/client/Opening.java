@@ -83,10 +83,15 @@ final class Opening {
             source.forget(address);
             reason = Reason.NO_CONNECTION;
         }
+        final boolean goesOn =
+            reason == Reason.NO_CONNECTION || reason == Reason.TOO_BUSY || reason == Reason.NOT_BATON;
+        if (goesOn && before != null && before.reason() != reason) {
+            reason = Reason.NO_CONNECTION;
+        }
         final CallException all = CallException.refused(reason,
             (before == null ? "" : before.getMessage() + "; ") + failure.getMessage());
         // Who refuses a login or is not to be trusted is the server that is meant: another one would hide it.
-        if (source.isClosed() || reason != Reason.NO_CONNECTION || left.isEmpty() || whole.leftNanos() == 0) {
+        if (source.isClosed() || !goesOn || left.isEmpty() || whole.leftNanos() == 0) {
             next.completeExceptionally(all);
         } else {
             tryNext(all);
@@ -190,7 +195,9 @@ final class Opening {
     }
 
     private static CallException noConnection(SocketAddress address, Throwable cause) {
-        return CallException.refused(Reason.NO_CONNECTION,
-            "cannot connect to " + ClientOptions.text(address) + ": " + cause.getMessage());
+        final String why = String.valueOf(cause.getMessage());
+        final String again = ": " + address;
+        return CallException.refused(Reason.NO_CONNECTION, "cannot connect to " + ClientOptions.text(address) + ": "
+            + (why.endsWith(again) ? why.substring(0, why.length() - again.length()) : why));
     }
 }

@@ -128,6 +128,7 @@ class SpringErrorsTest {
             row(Reason.NOT_SENT, SQLTransientConnectionException.class, TransientDataAccessResourceException.class),
             row(Reason.NO_CONNECTION, SQLTransientConnectionException.class,
                 TransientDataAccessResourceException.class),
+            row(Reason.NOT_BATON, SQLNonTransientConnectionException.class, resource),
             row(Reason.RESULT_CUT, SQLNonTransientException.class, uncategorized));
     }
 

@@ -14,6 +14,8 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
 
     /** How a TLS record begins with which a client greets: its type, and its version's first byte. */
     private static final int TLS_HANDSHAKE = 0x1603;
+    /** With these four characters each answer of HTTP begins. */
+    private static final int HTTP = 0x48545450;
 
     private @Nullable ByteBuf collected;
     private boolean cutting;
@@ -119,6 +121,9 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
         if (length < Frame.HEADER_BYTES || length > frameBytesMax()) {
             if (bytes.getUnsignedShort(start) == TLS_HANDSHAKE) {
                 throw new MalformedFrameException("the begin of TLS, which is not spoken here");
+            }
+            if (bytes.getInt(start) == HTTP) {
+                throw MalformedFrameException.ofHttp();
             }
             throw new MalformedFrameException("a frame of " + length + " bytes; " + Frame.HEADER_BYTES + " to "
                 + frameBytesMax() + " are allowed");

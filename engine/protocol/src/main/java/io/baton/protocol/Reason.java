@@ -100,7 +100,9 @@ public enum Reason {
     /** At the client: there is no connection. */
     NO_CONNECTION(65, "08001", true),
     /** At the client: the call was committed, and the connection ended before all pages of its result had come. */
-    RESULT_CUT(66, Answer.RESULT_LOST_STATE, false);
+    RESULT_CUT(66, Answer.RESULT_LOST_STATE, false),
+    /** At the client: what listens at the address is no server of Baton. */
+    NOT_BATON(68, "08001", false);
 
     private static final Map<Integer, Reason> BY_CODE =
         Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Reason::code, Function.identity()));

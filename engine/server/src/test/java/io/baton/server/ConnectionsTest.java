@@ -337,10 +337,26 @@ class ConnectionsTest {
                     throw new UncheckedIOException(e);
                 }
             });
-            assertThatThrownBy(() -> BatonClient.connect(
-                ClientOptions.of((InetSocketAddress) other.getLocalSocketAddress())))
-                .isInstanceOf(CallRefusedException.class).hasMessageContaining("the server has sent a frame of");
+            final CallException refused = catchThrowableOfType(CallRefusedException.class, () -> BatonClient
+                .connect(ClientOptions.of("127.0.0.1:" + other.getLocalPort())).close());
+            assertThat(refused).hasMessage("what listens at 127.0.0.1:" + other.getLocalPort() + " is no Baton server,"
+                + " but speaks HTTP; give the port of the server itself, not that of its metrics or its console");
+            assertThat(refused.sqlState()).isEqualTo("08001");
+            assertThat(refused.retryable()).isFalse();
             answering.join();
+        }
+    }
+
+    @Test
+    void anAddressWhereNothingListensIsNamedOnce() throws IOException {
+        final int port;
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = closed.getLocalPort();
+        }
+        for (final ClientOptions options : List.of(ClientOptions.of("127.0.0.1:" + port),
+            ClientOptions.of(new InetSocketAddress("127.0.0.1", port)))) {
+            assertThatThrownBy(() -> BatonClient.connect(options)).isInstanceOf(CallRefusedException.class)
+                .hasMessageMatching("cannot connect to 127\\.0\\.0\\.1:" + port + ": [^/:]+");
         }
     }
 
@@ -348,8 +364,10 @@ class ConnectionsTest {
     void tooManyConnectionsAreRefused() {
         try (TestServer server = new TestServer(options -> options.connectionsMax(2));
             BatonClient first = server.connect(); BatonClient second = server.connect()) {
-            assertThatThrownBy(server::connect).isInstanceOf(CallRefusedException.class)
-                .hasMessageContaining("53300").hasMessageContaining("2 connections are open");
+            assertThatThrownBy(server::connect).isInstanceOfSatisfying(CallRefusedException.class, e -> {
+                assertThat(e.sqlState()).isEqualTo("53300");
+                assertThat(e.retryable()).isTrue();
+            }).hasMessageContaining("53300").hasMessageContaining("2 connections are open");
             assertThat(first.procedure("Add", Long.class).call(1, 1)).isEqualTo(Bank.CENTS + 1);
             assertThat(second.procedure("Add", Long.class).call(1, 1)).isEqualTo(Bank.CENTS + 2);
         }
