@@ -26,6 +26,7 @@ import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.OutOfMemoryBudgetException;
+import io.baton.storage.StorageException;
 import io.baton.storage.TableFullException;
 import io.baton.storage.TransactionTooLargeException;
 import java.util.Objects;
@@ -41,6 +42,8 @@ import org.jspecify.annotations.Nullable;
  * gone says {@link #isBroken()} and is not used again. An Error while the writes are applied stops the engine.
  */
 final class Coordinator implements AutoCloseable {
+    /** With it the names of the procedures begin that a server brings along. */
+    private static final String BUILT_IN = "baton.";
 
     private static final long FIRST_PAUSE_NANOS = 1_000;
     private static final int PAUSE_DOUBLINGS_MAX = 10;
@@ -370,8 +373,14 @@ final class Coordinator implements AutoCloseable {
         final AbortReason reason = AbortReason.ofFailure(cause);
         // A row that is not there is an answer, and need not look like a mistake in the procedure.
         return new Outcome.AbortedByProcedure<>(reason, reason == AbortReason.NOT_FOUND
-            ? String.valueOf(cause.getMessage())
-            : "procedure " + procedure.name() + " failed: " + FailureText.of(cause), cause);
+            ? String.valueOf(cause.getMessage()) : text(procedure.name(), cause), cause);
+    }
+
+    /** What storage says is a sentence for users; of what other code throws the class says more than the message. */
+    private static String text(String procedure, Throwable cause) {
+        final boolean ofStorage = cause.getClass().getPackage() == StorageException.class.getPackage();
+        final String text = ofStorage ? String.valueOf(cause.getMessage()) : FailureText.of(cause);
+        return ofStorage && procedure.startsWith(BUILT_IN) ? text : "procedure " + procedure + " failed: " + text;
     }
 
     private <R> @Nullable Outcome<R> pauseOrGiveUp(ProcedureCode<R> procedure, int attempts) {

@@ -4,6 +4,7 @@ import io.baton.engine.observe.CallOrigin;
 import io.baton.engine.observe.CallTracer;
 import io.baton.engine.observe.Caller;
 import io.baton.engine.observe.TracedCall;
+import io.baton.engine.procedure.ArgumentCount;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;
 import java.lang.reflect.Method;
@@ -363,8 +364,7 @@ public final class Procedure<R> {
     /** Checks arguments before a transaction begins, so that a caller's mistake is not a procedure's failure. */
     void check(Object[] arguments) {
         if (arguments.length != parameterTypes.length) {
-            throw new IllegalArgumentException("procedure " + name + " takes " + parameterTypes.length
-                + " arguments, but " + arguments.length + " were given");
+            throw new IllegalArgumentException(ArgumentCount.wrong(name, parameterTypes.length, arguments.length));
         }
         for (int i = 0; i < arguments.length; i++) {
             if (!accepts(parameterTypes[i], arguments[i])) {

@@ -2,6 +2,7 @@ package io.baton.server;
 
 import io.baton.engine.Procedure;
 import io.baton.engine.bundle.RecordResult;
+import io.baton.engine.procedure.ArgumentCount;
 import io.baton.protocol.Answer;
 import io.baton.protocol.ConversionException;
 import io.baton.protocol.Description;
@@ -105,8 +106,8 @@ final class ServedProcedure {
     @Nullable
     Answer convert(@Nullable Object[] arguments) {
         if (arguments.length != parameters.size()) {
-            return EngineAnswers.refused(Reason.WRONG_ARGUMENTS, "procedure " + procedure.name() + " takes "
-                + parameters.size() + " arguments, but " + arguments.length + " were given");
+            return EngineAnswers.refused(Reason.WRONG_ARGUMENTS,
+                ArgumentCount.wrong(procedure.name(), parameters.size(), arguments.length));
         }
         for (int i = 0; i < arguments.length; i++) {
             try {

@@ -148,6 +148,7 @@ final class VisibleProcedures {
                 + (logged == LOGGED_MAX ? "; what else it is refused is not logged" : ""));
         }
         return EngineAnswers.refused(Reason.NOT_GRANTED,
-            "user " + access.name() + " may not call " + name + "; an operator grants it with 'baton user grant'");
+            "user " + access.name() + " may not call " + name + "; an operator grants "
+                + BuiltIns.grant(name, access.name()));
     }
 }

@@ -146,7 +146,8 @@ class CallsTest {
         fails(CallAbortedByProcedureException.class, Reason.GAVE_UP, "enough", fail, "enough");
         fails(CallAbortedByProcedureException.class, Reason.FAILED, "broken", fail, "throw");
         fails(CallAbortedByProcedureException.class, Reason.FAILED, "StackOverflow", fail, "overflow");
-        fails(CallAbortedByProcedureException.class, Reason.DUPLICATE_KEY, "account", fail, "duplicate");
+        fails(CallAbortedByProcedureException.class, Reason.DUPLICATE_KEY, "procedure Fail failed: table account "
+            + "already has a row with key (", fail, "duplicate");
     }
 
     @Test
@@ -166,7 +167,7 @@ class CallsTest {
             client.procedure("Absent", Long.class), 1);
         fails(CallRefusedException.class, Reason.NOT_CALLABLE, "parameter task of procedure Take",
             client.procedure("Take", Long.class), 1);
-        fails(CallRefusedException.class, Reason.WRONG_ARGUMENTS, "takes 3 arguments, but 1 were given", transfer, 1);
+        fails(CallRefusedException.class, Reason.WRONG_ARGUMENTS, "takes 3 arguments, but 1 was given", transfer, 1);
         fails(CallRefusedException.class, Reason.WRONG_TYPE,
             "argument 2 (to) of procedure Transfer must be of type long, but x (String) was given", transfer, 1, "x",
             2);

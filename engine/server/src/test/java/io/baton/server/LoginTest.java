@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
@@ -152,14 +153,17 @@ class LoginTest {
             assertThat(ann.procedureNames()).contains("Add", "Transfer");
             assertThat(bob.procedureNames()).containsExactly("Add");
             assertThat(bob.procedure("Add", Long.class).call(1, 1)).isEqualTo(Bank.CENTS + 1);
-            for (final String name : new String[] {"Transfer", "Nobody"}) {
+            final Map<String, String> grants = Map.of("Transfer", "it with 'baton user grant'", "Nobody",
+                "it with 'baton user grant'", "baton.query", "reading all tables with 'baton user grant --tables bob'",
+                "baton.statistics", "the work of operators with 'baton user grant --operator bob'");
+            for (final String name : grants.keySet()) {
                 server.log.clear();
                 final CallException refused = catchThrowableOfType(CallRefusedException.class,
                     () -> bob.procedure(name, Long.class).call(1, 2, 3));
                 assertThat(refused.reason()).isEqualTo(Reason.NOT_GRANTED);
                 assertThat(refused.sqlState()).isEqualTo("42501");
                 assertThat(refused).hasMessage(
-                    "user bob may not call " + name + "; an operator grants it with 'baton user grant'");
+                    "user bob may not call " + name + "; an operator grants " + grants.get(name));
                 logged("refused to bob the procedure " + name + ", for which there is no grant");
             }
         }

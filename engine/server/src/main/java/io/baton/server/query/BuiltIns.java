@@ -91,6 +91,23 @@ public final class BuiltIns {
     }
 
     /**
+     * Says how a user comes to call a procedure: the grants of some that each server has go by another name.
+     *
+     * @param name its name
+     * @param user the user's
+     * @return the end of a sentence that begins with "an operator grants"
+     */
+    public static String grant(String name, String user) {
+        return switch (name) {
+            case QUERY, OPEN, FETCH, TABLES, TableCalls.ROWS ->
+                "reading all tables with 'baton user grant --tables " + user + "'";
+            case Statistics.NAME, BackupCall.NAME, TableCalls.INSERT ->
+                "the work of operators with 'baton user grant --operator " + user + "'";
+            default -> "it with 'baton user grant'";
+        };
+    }
+
+    /**
      * Says whether a procedure explains calls of another one, whose name is its first argument. Users need the grant
      * for that other one.
      *
