@@ -150,6 +150,16 @@ class CallsTest {
             + "already has a row with key (", fail, "duplicate");
     }
 
+    /** The caller of a built-in procedure has not written its code: the table and the row say all. */
+    @Test
+    void whatStorageSaysOfABuiltInProcedureIsAllThatIsSaid() {
+        final RemoteProcedure<Long> insert = client.procedure("baton.insert", Long.class);
+        final CallException duplicate = catchThrowableOfType(CallAbortedByProcedureException.class,
+            () -> insert.call("account", List.of("id", "balance"), List.of(List.of(1L, 5L))));
+        assertThat(duplicate).hasMessage("table account already has a row with key (id=1)");
+        assertThat(duplicate.sqlState()).isEqualTo("23505");
+    }
+
     @Test
     void rowsThatAreNotThereAreNoFailures() {
         final RemoteProcedure<Long> fail = client.procedure("Fail", Long.class);
