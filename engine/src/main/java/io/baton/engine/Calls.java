@@ -195,8 +195,9 @@ final class Calls {
         } catch (Throwable e) {
             final AbortReason bySystem = reasonOfSystem(e);
             end = bySystem == null ? CallEnd.ABORTED_BY_PROCEDURE : CallEnd.ABORTED_BY_SYSTEM;
-            sqlState = (bySystem != null ? bySystem
-                : e instanceof UserAbort abort ? abort.reason() : AbortReason.ofFailure(e)).sqlState();
+            sqlState = bySystem != null ? bySystem.sqlState()
+                : e instanceof UserAbort abort ? abort.reason().sqlState()
+                : new Outcome.AbortedByProcedure<>(AbortReason.ofFailure(e), "", e).sqlState();
             throw e;
         } finally {
             if (watch != null) {

@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import io.baton.engine.observe.TracedCall;
 import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.FailureWithState;
 import io.baton.storage.ValueOutOfRangeException;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,11 @@ public sealed interface Outcome<R> {
 
         @Override
         public String sqlState() {
-            return cause instanceof ValueOutOfRangeException misfit ? misfit.sqlState() : reason.sqlState();
+            return switch (cause) {
+                case ValueOutOfRangeException misfit -> misfit.sqlState();
+                case FailureWithState failure -> failure.sqlState();
+                case null, default -> reason.sqlState();
+            };
         }
     }
 

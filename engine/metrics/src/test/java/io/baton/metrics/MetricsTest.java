@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,6 +125,29 @@ class MetricsTest {
             assertThat(value(text, "baton_received_bytes_total")).isGreaterThan(103 * 12);
             assertThat(value(text, "baton_sent_bytes_total")).isGreaterThan(103 * 12);
         }
+    }
+
+    /** The series says what the client was told. */
+    @Test
+    void refusedQueriesAreCountedWithTheSqlStateOfTheirClients() throws IOException {
+        final Map<String, String> queries = Map.of("42P01", "SELECT * FROM none", "42703",
+            "SELECT nothing FROM counter", "42601", "SELECT FROM FROM", "0A000",
+            "SELECT value, COUNT(*) FROM counter");
+        try (BatonClient client = BatonClient.connect(ClientOptions.of(server.address()))) {
+            final RemoteProcedure<Object> query = client.procedure("baton.query", Object.class);
+            queries.forEach((state, sql) -> {
+                assertThatThrownBy(() -> query.call(sql, 0L, List.of())).isInstanceOfSatisfying(
+                    CallAbortedByProcedureException.class, e -> assertThat(e.sqlState()).as(sql).isEqualTo(state));
+                final RemoteTransaction transaction = client.begin();
+                assertThatThrownBy(() -> query.in(transaction).call(sql, 0L, List.of()))
+                    .isInstanceOf(CallAbortedByProcedureException.class);
+                transaction.rollback();
+            });
+        }
+        final String text = get("/metrics");
+        assertThat(text).doesNotContain("sqlstate=\"38000\"");
+        queries.keySet().forEach(state -> assertThat(text).contains("baton_calls_seconds_count{outcome="
+            + "\"aborted_by_procedure\",procedure=\"baton.query\",sqlstate=\"" + state + "\"} 2"));
     }
 
     /** As JDBC makes them without auto-commit. */

@@ -1,9 +1,10 @@
 package io.baton.server.query;
 
+import io.baton.engine.transaction.FailureWithState;
 import io.baton.protocol.Reason;
 
 /** A query is not understood, or cannot be answered. */
-public final class QueryException extends RuntimeException {
+public final class QueryException extends RuntimeException implements FailureWithState {
 
     private static final long serialVersionUID = 1L;
 
@@ -17,5 +18,10 @@ public final class QueryException extends RuntimeException {
     /** {@return why} */
     public Reason reason() {
         return reason;
+    }
+
+    @Override
+    public String sqlState() {
+        return reason.sqlState();
     }
 }
