@@ -197,7 +197,7 @@ final class Calls {
             end = bySystem == null ? CallEnd.ABORTED_BY_PROCEDURE : CallEnd.ABORTED_BY_SYSTEM;
             sqlState = bySystem != null ? bySystem.sqlState()
                 : e instanceof UserAbort abort ? abort.reason().sqlState()
-                : new Outcome.AbortedByProcedure<>(AbortReason.ofFailure(e), "", e).sqlState();
+                    : new Outcome.AbortedByProcedure<>(AbortReason.ofFailure(e), "", e).sqlState();
             throw e;
         } finally {
             if (watch != null) {
