@@ -2,7 +2,10 @@ package io.baton.engine;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -14,6 +17,7 @@ final class JvmFlags {
 
     private static final String EXPORTS = "--add-exports=";
     private static final String OPENS = "--add-opens=";
+    private static final String JAR = "jar:";
     private static final String EVERYBODY = "=ALL-UNNAMED";
 
     private JvmFlags() {
@@ -31,9 +35,21 @@ final class JvmFlags {
             : all().stream().filter(flag -> isMissing(flag, libraries)).toList();
         if (!missing.isEmpty()) {
             throw new IllegalStateException("Baton cannot open an engine because this JVM was started without "
-                + String.join(" and ", missing) + "; start it with all flags of "
-                + JvmFlags.class.getResource("/" + FILE)
-                + ", which java @FILE takes");
+                + String.join(" and ", missing) + "; copy all flags out of the engine's jar with unzip -p "
+                + place() + " " + FILE + " > baton.flags, and start it with java @baton.flags");
+        }
+    }
+
+    /** The path of the jar that has the file. */
+    private static String place() {
+        final String address = String.valueOf(JvmFlags.class.getResource("/" + FILE));
+        final int end = address.indexOf("!/");
+        try {
+            return end > 0 && address.startsWith(JAR) ? Path.of(URI.create(address.substring(JAR.length(), end)))
+                .toString() : "JAR";
+        } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+            // A jar within another one has no path in the file system.
+            return "JAR";
         }
     }
 

@@ -80,8 +80,9 @@ class OpeningTest {
         assertThat(run.output()).isEmpty();
         assertThat(first)
             .startsWith("Exception in thread \"main\" java.lang.IllegalStateException: Baton cannot open an "
-                + "engine because this JVM was started without " + missing + "; start it with all flags of ")
-            .endsWith("META-INF/baton.flags, which java @FILE takes");
+                + "engine because this JVM was started without " + missing
+                + "; copy all flags out of the engine's jar with unzip -p ")
+            .endsWith(" META-INF/baton.flags > baton.flags, and start it with java @baton.flags");
         assertThat(run.errors()).doesNotContain("Caused by", "openhft", "WARN");
     }
 
