@@ -165,6 +165,10 @@ final class UserCommandsTest {
         assertThat(user(weak, 2, "add", "ann").err()).contains("the password has 5 characters; give 8 or more")
             .doesNotContain("short");
         assertThat(Files.exists(users)).isFalse();
+        for (final String builtIn : List.of("baton.query", "baton.statistics")) {
+            assertThat(add(2, "ann", builtIn).err()).contains("PROCEDURE " + builtIn + ": it is not granted by name; "
+                + "give --tables for queries");
+        }
         assertThat(add(2, "a b").err()).contains("NAME a b: a user's name has no spaces");
         assertThat(add(2, "a\tb").err()).contains("NAME a\\tb: ");
         assertThat(add(2, "ann", "x\ny").err()).contains("is no procedure's name");

@@ -20,6 +20,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ import picocli.CommandLine.Parameters;
 public final class UserCommands {
 
     private static final int PASSWORD_LEAST = 8;
+    /** With it the names of the procedures begin that each server has. */
+    private static final String BUILT_IN = "baton.";
     private static final String STATUS = "Exit status: 0 if it was done, 2 for bad arguments or a file that cannot be"
         + " used.";
 
@@ -157,12 +160,15 @@ public final class UserCommands {
             super(context);
         }
 
-        final Grants grants(boolean none) {
+        final Grants grants(boolean none, boolean takes) {
             if (!none && procedures.isEmpty() && !all && !tables && !operator) {
                 throw OptionValues.complaint(spec(), "PROCEDURE", "",
                     "name procedures, or give --all, --tables or --operator", null);
             }
             final TreeSet<String> names = new TreeSet<>(procedures);
+            if (!takes) {
+                refuseBuiltIns(names);
+            }
             if (all) {
                 names.add(Grants.ALL);
             }
@@ -171,6 +177,18 @@ public final class UserCommands {
             } catch (IllegalArgumentException e) {
                 throw OptionValues.complaint(spec(), "PROCEDURE", String.join(" ", procedures),
                     String.valueOf(e.getMessage()), e);
+            }
+        }
+
+        /** Such a grant would say that somebody may call it, and the server would refuse all the same. */
+        private void refuseBuiltIns(SortedSet<String> names) {
+            for (final String name : names) {
+                if (name.startsWith(BUILT_IN)) {
+                    throw OptionValues.complaint(spec(), "PROCEDURE", name,
+                        "it is not granted by name; give --tables for queries and all else that reads tables, and "
+                            + "--operator for statistics, backups and imports",
+                        null);
+                }
             }
         }
 
@@ -199,7 +217,7 @@ public final class UserCommands {
 
         @Override
         public Integer call() {
-            final Grants granted = grants(true);
+            final Grants granted = grants(true, false);
             final User user = new User(name(), keys(password), granted);
             change(UserList.empty(new SecureRandom()), list -> {
                 if (list.find(user.name()) != null) {
@@ -284,7 +302,7 @@ public final class UserCommands {
 
         @Override
         public Integer call() {
-            final Grants more = grants(false);
+            final Grants more = grants(false, false);
             return change(granted -> granted.with(more));
         }
     }
@@ -301,7 +319,7 @@ public final class UserCommands {
 
         @Override
         public Integer call() {
-            final Grants less = grants(false);
+            final Grants less = grants(false, true);
             return change(granted -> granted.without(less));
         }
     }

@@ -119,8 +119,8 @@ final class TopCommandTest {
         assertThat(top(0, olga).out()).contains("Procedure  ", "Log          none");
         olga[5] = "ann";
         assertThat(top(2, olga).err())
-            .isEqualTo("baton: not called (42501): user ann may not call baton.statistics; an operator grants it with "
-                + "'baton user grant'.\n");
+            .isEqualTo("baton: not called (42501): user ann may not call baton.statistics; an operator grants the "
+                + "work of operators with 'baton user grant --operator ann'.\n");
         run.interruption.request();
         assertThat(status.join()).isZero();
     }
