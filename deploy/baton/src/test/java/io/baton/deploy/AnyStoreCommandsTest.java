@@ -214,12 +214,18 @@ final class AnyStoreCommandsTest {
                 : command.equals("import") ? List.of(file) : List.of();
             final List<String> missing = new ArrayList<>(List.of(command));
             missing.addAll(more);
-            refused("--data '': give the directory of a store" + (command.equals("check") ? "" : ", or --url for a "
-                + "server that runs"), missing.toArray(String[]::new));
+            refused("--data is missing: give the directory of a store"
+                + (command.equals("check") ? "" : ", or --url for a server that runs"), missing.toArray(String[]::new));
             missing.addAll(List.of("--data", folder.resolve("none").toString()));
             refused("there is no such directory", missing.toArray(String[]::new));
         }
-        refused("--out '': give a folder for the files", "export", "--data", data);
+        for (final String command : List.of("import", "export")) {
+            refused("--data and --url exclude each other: give the directory of a store, or the address of a server "
+                + "that runs", command, "--data", data, "--url", "127.0.0.1:1",
+                command.equals("import") ? file
+                    : "--out=" + folder.resolve("p"));
+        }
+        refused("--out is missing: give a folder for the files", "export", "--data", data);
     }
 
     private static void refused(String why, String... arguments) {

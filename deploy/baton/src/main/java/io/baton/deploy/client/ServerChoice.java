@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The options of a command that may work through a server that runs, instead of on a store that nobody has open. */
 public final class ServerChoice {
@@ -33,6 +34,19 @@ public final class ServerChoice {
     /** {@return whether it is to work through a server} */
     public boolean given() {
         return url != null;
+    }
+
+    /**
+     * Complains of a command that was given both a store and a server, or neither.
+     *
+     * @param command the command
+     * @param both whether it was given both
+     * @return what to throw
+     */
+    public static ParameterException notOne(CommandSpec command, boolean both) {
+        return new ParameterException(command.commandLine(), both
+            ? "--data and --url exclude each other: give the directory of a store, or the address of a server that runs"
+            : "--data is missing: give the directory of a store, or --url for a server that runs");
     }
 
     /**

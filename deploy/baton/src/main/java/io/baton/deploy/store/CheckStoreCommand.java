@@ -2,7 +2,6 @@ package io.baton.deploy.store;
 
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.ExitStatus;
-import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
 import io.baton.deploy.open.BundleJars;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
 
 /** Checks a store of whatever tables: {@code baton check}. Below it are the commands of workloads. */
 @Command(name = "check", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
@@ -56,7 +56,7 @@ public final class CheckStoreCommand extends ParsedCommand {
     @Override
     public Integer call() {
         if (!options.given()) {
-            throw OptionValues.complaint(spec(), "--data", "", "give the directory of a store", null);
+            throw new ParameterException(spec().commandLine(), "--data is missing: give the directory of a store");
         }
         final Path directory = options.existing(spec());
         final StructureReport report = new StructureReport(context);

@@ -26,6 +26,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Writes the tables of a store, whatever they are: {@code baton export}. Below it are the commands of workloads. */
 @Command(name = "export", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
@@ -79,11 +80,10 @@ public final class ExportStoreCommand extends ParsedCommand {
     @Override
     public Integer call() {
         if (options.given() == server.given()) {
-            throw OptionValues.complaint(spec(), "--data", "",
-                "give the directory of a store, or --url for a server that runs", null);
+            throw ServerChoice.notOne(spec(), server.given());
         }
         if (out.isEmpty()) {
-            throw OptionValues.complaint(spec(), "--out", "", "give a folder for the files", null);
+            throw new ParameterException(spec().commandLine(), "--out is missing: give a folder for the files");
         }
         if (server.given()) {
             return exportFromServer();

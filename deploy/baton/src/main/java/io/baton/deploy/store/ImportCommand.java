@@ -93,8 +93,7 @@ public final class ImportCommand extends ParsedCommand {
     @Override
     public Integer call() {
         if (options.given() == server.given()) {
-            throw OptionValues.complaint(spec(), "--data", "",
-                "give the directory of a store, or --url for a server that runs", null);
+            throw ServerChoice.notOne(spec(), server.given());
         }
         final CsvEnd end = end();
         final Map<String, Path> named = named();
