@@ -23,7 +23,7 @@ final class Transactions {
     private boolean autoCommit = true;
     @GuardedBy("this")
     private @Nullable RemoteTransaction current;
-    /** A sentence: why the last one was not committed; null after a rollback, which every failure has to be followed by. */
+    /** Why the last one was not committed, a sentence; null after a rollback, which must follow every failure. */
     @GuardedBy("this")
     private @Nullable String failure;
 

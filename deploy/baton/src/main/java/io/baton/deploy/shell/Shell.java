@@ -19,6 +19,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.agrona.concurrent.NanoClock;
 import org.jline.reader.EOFError;
 import org.jline.reader.Parser.ParseContext;
@@ -36,6 +38,9 @@ final class Shell {
     private static final String CALL = "cancelled; nobody can tell whether it was committed";
     /** What was asked changes nothing. */
     private static final String QUESTION = "cancelled";
+    /** What is to be explained, which may be a query. */
+    private static final Pattern EXPLAINED =
+        Pattern.compile("(?is)" + ShellCommands.EXPLAIN + "\\s+(" + ShellCommands.ANALYZE + "\\s+)?(.*)");
 
     private final BatonClient client;
     private final ShellCommands commands;
@@ -115,6 +120,11 @@ final class Shell {
         }
         if (ShellTables.isQuery(line)) {
             query(line);
+            return true;
+        }
+        final Matcher explained = EXPLAINED.matcher(line);
+        if (explained.matches() && ShellTables.isQuery(explained.group(2))) {
+            explainQuery(explained.group(1) != null, explained.group(2));
             return true;
         }
         final List<String> given = split(line);
@@ -221,8 +231,15 @@ final class Shell {
         final boolean runs = !given.isEmpty() && given.getFirst().equalsIgnoreCase(ShellCommands.ANALYZE);
         final List<String> called = runs ? given.subList(1, given.size()) : given;
         final Description description = called(called);
-        run(describe(runs ? "baton.analyze" : "baton.explain"), description.name(),
-            Arrays.asList(arguments(description, called)));
+        run(explaining(runs), description.name(), Arrays.asList(arguments(description, called)));
+    }
+
+    private Description explaining(boolean runs) throws ShellException {
+        return describe(runs ? "baton.analyze" : "baton.explain");
+    }
+
+    private void explainQuery(boolean runs, String sql) throws ShellException {
+        run(explaining(runs), ShellTables.QUERY, List.of(sql, 0L, List.of()));
     }
 
     private Description called(List<String> given) throws ShellException {

@@ -39,6 +39,7 @@ final class ShellCommands implements Completer {
         List.of(EXPLAIN + " PROCEDURE ARG...", "tells which locks the call would take, as far as its plan says"),
         List.of(EXPLAIN + " " + ANALYZE + " PROCEDURE ARG...",
             "runs the call, rolls it back, and tells how it ran"),
+        List.of(EXPLAIN + " [" + ANALYZE + "] SELECT ...", "the same of a query, and the way to its rows"),
         List.of(WITHIN + " TIME",
             "limits the time of later calls, for example 500ms or 10s; off: as the server allows"),
         List.of(TIMING + " on|off", "says how long calls take"),

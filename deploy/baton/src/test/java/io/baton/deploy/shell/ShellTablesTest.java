@@ -64,6 +64,19 @@ final class ShellTablesTest {
     }
 
     @Test
+    void queriesAreExplained() {
+        try (Served server = bank()) {
+            assertThat(shell(server.address(), """
+                explain SELECT * FROM checking WHERE custid = 1 AND custid <> 2;
+                EXPLAIN ANALYZE select 'it''s', custid from checking where custid = 1
+                """)).as(run.err()).isZero();
+            assertThat(run.out()).contains("only reads; not run", "plan", "checking",
+                "only reads; was run, and rolled back", "would have been committed; was rolled back");
+            assertThat(run.err()).isEmpty();
+        }
+    }
+
+    @Test
     void aQueryThatIsNotUnderstoodIsSaidInOneLine() {
         try (Served server = bank()) {
             assertThat(shell(server.address(), "SELECT * FROM nowhere")).isEqualTo(ExitStatus.FAILED);

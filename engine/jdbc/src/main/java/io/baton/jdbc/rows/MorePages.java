@@ -4,7 +4,10 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the rows come from that a result set does not have yet. One thread at a time, but for {@link #close} and {@link #cancel}. */
+/**
+ * Where the rows come from that a result set does not have yet. One thread at a time, but for {@link #close} and
+ * {@link #cancel}.
+ */
 public interface MorePages {
 
     /** None. */
