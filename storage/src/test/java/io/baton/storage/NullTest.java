@@ -107,7 +107,7 @@ class NullTest {
         setters.put(token, () -> image.set(token, (UUID) null));
         setters.forEach((column, setter) -> assertThatThrownBy(setter).as(column.name())
             .isExactlyInstanceOf(NullValueException.class)
-            .hasMessage("table nulls, column %s: null was given; %s", column.name(), column == must
+            .hasMessage("table nulls, column %s: null was given; %s", column.name(), column.equals(must)
                 ? "give a value, as the column was not declared nullable()" : "use setNull to take the value away"));
         for (final ThrowingCallable part : List.<ThrowingCallable>of(() -> image.set(text, null, 0, 0),
             () -> image.set(raw, null, 0, 0))) {
