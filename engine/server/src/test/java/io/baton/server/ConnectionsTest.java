@@ -354,7 +354,7 @@ class ConnectionsTest {
             port = closed.getLocalPort();
         }
         for (final ClientOptions options : List.of(ClientOptions.of("127.0.0.1:" + port),
-            ClientOptions.of(new InetSocketAddress("127.0.0.1", port)))) {
+            ClientOptions.of(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port)))) {
             assertThatThrownBy(() -> BatonClient.connect(options)).isInstanceOf(CallRefusedException.class)
                 .hasMessageMatching("cannot connect to 127\\.0\\.0\\.1:" + port + ": [^/:]+");
         }
