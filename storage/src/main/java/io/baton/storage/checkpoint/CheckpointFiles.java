@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -64,8 +65,13 @@ final class CheckpointFiles {
         return SteadyChannel.open(file, StandardOpenOption.READ);
     }
 
-    static boolean isThere(Path directory, long number) {
-        return Files.exists(directory.resolve(name(number)).resolve(MANIFEST));
+    static boolean isThere(Path directory, long number) throws IOException {
+        try {
+            Files.readAttributes(directory.resolve(name(number)).resolve(MANIFEST), BasicFileAttributes.class);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     static void createDirectory(Path directory) throws IOException {
