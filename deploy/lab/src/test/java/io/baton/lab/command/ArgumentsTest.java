@@ -125,8 +125,8 @@ final class ArgumentsTest {
     void emptyCommandLine() {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-            "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, server, "
-                + "call, shell, top, user, node, bench, history, paper, simulate, crash, torture or plot; "
+            "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, import, "
+                + "server, call, shell, top, user, node, bench, history, paper, simulate, crash, torture or plot; "
                 + "'baton --help' explains.\n");
     }
 
