@@ -133,7 +133,8 @@ class OpeningTest {
         final Run run = program.runJar(JAVA_HOME, List.of(), program.bootJar(folder, new Manifest()));
         assertThat(run.output()).isEmpty();
         assertThat(run.errors()).contains("Baton cannot open an engine because this JVM was started without " + EXPORTS
-            + " and " + OPENS + "; start it with all flags of ").doesNotContain("openhft");
+            + " and " + OPENS + "; copy all flags out of the engine's jar with unzip -p JAR META-INF/baton.flags")
+            .doesNotContain("openhft");
     }
 
     /** As in an application server: the opening thread's class loader knows no Baton, or there is none. */

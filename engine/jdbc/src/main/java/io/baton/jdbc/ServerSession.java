@@ -28,6 +28,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection says to its server. Thread-safe. */
@@ -35,6 +36,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     /** The procedure that answers queries. */
     static final String QUERY = "baton.query";
+    /** Numbers of result sets that come page by page; the server knows them by number within a transaction. */
+    private final AtomicLong cursors = new AtomicLong();
     private static final String TABLES = "baton.tables";
     /** How it is answered that a procedure is not for this connection. */
     private static final Set<String> HIDDEN = Set.of("0A000", "42883", Reason.NOT_GRANTED.sqlState());
@@ -407,5 +410,10 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     /** From now on it is closed for everybody; {@link #close} follows. */
     void abandon() {
         closed = true;
+    }
+
+    /** {@return a number that no other result set of this session has} */
+    long nextCursor() {
+        return cursors.incrementAndGet();
     }
 }

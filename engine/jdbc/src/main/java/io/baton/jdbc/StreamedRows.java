@@ -8,7 +8,6 @@ import io.baton.jdbc.value.SqlErrors;
 import io.baton.protocol.Reason;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +20,11 @@ final class StreamedRows implements MorePages {
 
     private static final String OPEN = "baton.open";
     private static final String FETCH = "baton.fetch";
-    private static final AtomicLong NUMBERS = new AtomicLong();
 
     private final ServerSession session;
     private final CallLimits limits;
     private final RunningCall running;
-    private final long cursor = NUMBERS.incrementAndGet();
+    private final long cursor;
     /** Their own transaction, or null if they are part of the connection's. */
     private final @Nullable RemoteTransaction own;
     /** The transaction of the connection that they are part of, once it has begun. */
@@ -37,6 +35,7 @@ final class StreamedRows implements MorePages {
     private StreamedRows(ServerSession session, CallLimits limits, RunningCall running,
             @Nullable RemoteTransaction own) {
         this.session = session;
+        this.cursor = session.nextCursor();
         this.limits = limits;
         this.running = running;
         this.own = own;

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What exports and imports through a server call: rows of a table in parts, and rows that are added. */
-public final class TableCalls {
+final class TableCalls {
 
     /** The name of the procedure that reads a part of a table. */
     public static final String ROWS = "baton.rows";
