@@ -36,12 +36,12 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     /** The procedure that answers queries. */
     static final String QUERY = "baton.query";
-    /** Numbers of result sets that come page by page; the server knows them by number within a transaction. */
-    private final AtomicLong cursors = new AtomicLong();
     private static final String TABLES = "baton.tables";
     /** How it is answered that a procedure is not for this connection. */
     private static final Set<String> HIDDEN = Set.of("0A000", "42883", Reason.NOT_GRANTED.sqlState());
 
+    /** Numbers of result sets that come page by page; the server knows them by number within a transaction. */
+    private final AtomicLong cursors = new AtomicLong();
     private final BatonClient client;
     private final long callTimeoutMillis;
     private final Transactions transactions;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of a command that may work through a server that runs, instead of on a store that nobody has open. */
+/** The options of a command that may work through a server that runs, instead of on a closed store. */
 public final class ServerChoice {
 
     @Option(names = "--url", paramLabel = "HOST:PORT", order = 50,

@@ -25,7 +25,7 @@ final class StructureReport {
         this.console = context.console();
     }
 
-    /** Verifies the check values of all files of a store that nobody has open; returns whether all are right. */
+    /** Verifies the check values of all files of a closed store; returns whether all are right. */
     boolean files(Path directory) {
         final List<String> damages;
         try (StoreDirectory store = StoreDirectory.openExisting(directory)) {
@@ -38,7 +38,7 @@ final class StructureReport {
         return damages.isEmpty();
     }
 
-    /** Looks through the tables of an open engine that nobody calls; returns whether all is well, or if interrupted. */
+    /** Looks through the tables of an open engine without calls; returns whether all is well, or if interrupted. */
     Optional<Boolean> tables(Engine engine) {
         final long total = engine.catalog().tables().stream().mapToLong(engine::rows).sum();
         final long[] rows = new long[2];
