@@ -40,7 +40,8 @@ final class PageCommandsTest {
     private static final Pattern COMMAND = Pattern.compile("deploy/bin/baton((?:\\\\\n|[^`#|;<>&')\n])*)");
     private static final int COMMANDS_LEAST = 100;
     private static final List<String> PAGES = List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
-        "docs", "engine/protocol/spec", "lockmgr-shiftlock/locks/spec", "lockmgr-shiftlock/wire/spec", "storage/spec");
+        "docs", "engine/net/protocol/spec", "lockmgr-shiftlock/locks/spec", "lockmgr-shiftlock/wire/spec",
+        "storage/spec");
 
     private final CommandLine parser = parser();
 
