@@ -73,6 +73,10 @@ final class Repository {
             // A picture of a page: what it is made from is a browser and a running server.
             return;
         }
+        if (path.matches("mvnw(\\.cmd)?")) {
+            // Maven's wrapper, as Maven makes it.
+            return;
+        }
         for (byte octet : content) {
             if (octet == 0) {
                 unreadable.add(new Violation(path, 0, "a binary file (it has a NUL byte)",
