@@ -149,6 +149,14 @@ final class Strings {
         int chars = value.length();
         int bytes = 0;
         for (int i = 0; i < chars; i++) {
+            char c = value.charAt(i);
+            if (c < 0x80) {
+                if (bytes == length || Memory.getByte(at + bytes) != c) {
+                    return false;
+                }
+                bytes++;
+                continue;
+            }
             int code = codePoint(value, i);
             if (code == UNPAIRED) {
                 return false;
@@ -174,18 +182,28 @@ final class Strings {
      */
     static int encode(CharSequence value, long at, StringColumn column) {
         int chars = value.length();
-        // A char takes three bytes at most, so short strings need not be measured first.
-        if (chars * 3L > column.bytesMax()) {
-            long length = measure(column, value);
-            if (length > column.bytesMax()) {
-                throw new ValueOutOfRangeException(column, value, length);
-            }
-        } else {
-            requirePairs(column, value);
+        int all = 0;
+        for (int i = 0; i < chars; i++) {
+            all |= value.charAt(i);
+        }
+        // Most strings are ASCII: a byte for each character, and nothing to be measured.
+        if (all >= 0x80 || chars > column.bytesMax()) {
+            return encodeMeasured(value, at, column);
+        }
+        for (int i = 0; i < chars; i++) {
+            Memory.putByte(at + i, (byte) value.charAt(i));
+        }
+        return chars;
+    }
+
+    private static int encodeMeasured(CharSequence value, long at, StringColumn column) {
+        long length = measure(column, value);
+        if (length > column.bytesMax()) {
+            throw new ValueOutOfRangeException(column, value, length);
         }
         int bytes = 0;
-        for (int i = 0; i < chars; i++) {
-            // All surrogates have their partners, as was seen above.
+        for (int i = 0; i < value.length(); i++) {
+            // All surrogates have their partners, as measuring has shown.
             int code = codePoint(value, i);
             i += code >>> 16 == 0 ? 0 : 1;
             int size = size(code);
@@ -195,17 +213,6 @@ final class Strings {
             bytes += size;
         }
         return bytes;
-    }
-
-    /** Throws if a surrogate stands alone. */
-    private static void requirePairs(StringColumn column, CharSequence value) {
-        int chars = value.length();
-        for (int i = 0; i < chars; i++) {
-            if (Character.isSurrogate(value.charAt(i))) {
-                measure(column, value);
-                return;
-            }
-        }
     }
 
     /**

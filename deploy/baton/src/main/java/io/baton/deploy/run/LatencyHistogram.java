@@ -49,9 +49,8 @@ public final class LatencyHistogram {
      */
     public void record(long nanos) {
         counts.recordValue(Math.clamp(nanos, 0L, nanosMost));
-        if (nanos > longestNanos) {
-            longestNanos = nanos;
-        }
+        // No branch: see LiveHistogram.
+        longestNanos = Math.max(longestNanos, nanos);
     }
 
     /**

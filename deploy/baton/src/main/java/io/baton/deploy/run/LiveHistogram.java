@@ -26,10 +26,9 @@ final class LiveHistogram {
 
     void recordOpaque(long nanos) {
         final int index = PADDING + index(Math.clamp(nanos, 0L, VALUE_MAX));
-        // Before its count, though another thread may see it later.
-        if (nanos > counts[LONGEST]) {
-            COUNTS.setOpaque(counts, LONGEST, nanos);
-        }
+        // Before its count, though another thread may see it later. Without a branch: the compiler would leave out the
+        // side that is rarely taken, and throw the whole loop's code away when the machine halts for a moment.
+        COUNTS.setOpaque(counts, LONGEST, Math.max(nanos, counts[LONGEST]));
         COUNTS.setOpaque(counts, index, counts[index] + 1);
     }
 
