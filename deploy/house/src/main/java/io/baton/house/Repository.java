@@ -73,8 +73,8 @@ final class Repository {
             // A picture of a page: what it is made from is a browser and a running server.
             return;
         }
-        if (path.matches("mvnw(\\.cmd)?")) {
-            // Maven's wrapper, as Maven makes it.
+        if (path.matches("mvnw(\\.cmd)?|\\.mvn/wrapper/.*")) {
+            // As Maven makes it; it has to name where a Maven comes from.
             return;
         }
         for (byte octet : content) {
