@@ -2,13 +2,13 @@ package io.baton.engine;
 
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.FailureText;
-import io.baton.storage.log.Log;
+import io.baton.engine.transaction.LogPosition;
 import io.baton.storage.log.LogFailedException;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Holds the answers of calls back until the log has been forced as far as they depend on it. A call that waits here has
+ * Holds the answers of calls back until what they depend on is on disk. A call that waits here has
  * given its locks back, and has no coordinator but that of its session. Thread-safe.
  */
 final class Answers {
@@ -16,11 +16,9 @@ final class Answers {
     /** Even a call whose time is over waits so long for the disk: it is committed, and most often soon forced. */
     static final long WAIT_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private final Log log;
     private final NanoClock clock;
 
-    Answers(Log log, NanoClock clock) {
-        this.log = log;
+    Answers(NanoClock clock) {
         this.clock = clock;
     }
 
@@ -29,32 +27,29 @@ final class Answers {
      *
      * @param procedure the name of what was called
      * @param outcome what the call came to
-     * @param lsn up to where the log must be forced
-     * @param recorded whether the call's own writes are in the log
+     * @param position what its answer waits for
      * @param startNanos when the call began
      * @param timeoutNanos how long it may take, of which it waits for what is left
-     * @return the outcome; or another, if the log does not get so far
+     * @return the outcome; or another, if the position is not reached
      */
-    <R> Outcome<R> await(String procedure, Outcome<R> outcome, long lsn, boolean recorded, long startNanos,
+    <R> Outcome<R> await(String procedure, Outcome<R> outcome, LogPosition position, long startNanos,
             long timeoutNanos) {
-        if (lsn <= log.forced()) {
-            return outcome;
-        }
+        final boolean written = position.written();
         try {
             final long leftNanos = timeoutNanos - (clock.nanoTime() - startNanos);
-            if (log.await(lsn, Math.max(leftNanos, WAIT_NANOS_MIN))) {
+            if (position.await(Math.max(leftNanos, WAIT_NANOS_MIN))) {
                 return outcome;
             }
         } catch (LogFailedException failure) {
-            return lost(procedure, recorded, AbortReason.STOPPED, "the log failed after " + FailureText.of(failure));
+            return lost(procedure, written, AbortReason.STOPPED, "the log failed after " + FailureText.of(failure));
         }
-        return lost(procedure, recorded, AbortReason.TIMEOUT,
+        return lost(procedure, written, AbortReason.TIMEOUT,
             "the disk has not forced the log within the " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
                 + " ms that the call may take");
     }
 
-    private static <R> Outcome<R> lost(String procedure, boolean recorded, AbortReason reason, String why) {
-        return recorded
+    private static <R> Outcome<R> lost(String procedure, boolean written, AbortReason reason, String why) {
+        return written
             ? new Outcome.Unknown<>("procedure " + procedure + " was committed, but " + why
                 + "; whether it outlives a crash is not known")
             : new Outcome.AbortedBySystem<>(reason, "procedure " + procedure

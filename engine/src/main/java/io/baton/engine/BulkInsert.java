@@ -2,7 +2,6 @@ package io.baton.engine;
 
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.EngineTable;
-import io.baton.engine.transaction.Tables;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.StorageException;
@@ -43,7 +42,6 @@ public final class BulkInsert {
     private static final Object[] NO_ARGUMENTS = {};
 
     private final Engine engine;
-    private final Tables tables;
     private final RowArena arena;
     private final ProcedureCode<Integer> code;
     /** Given and not committed yet. */
@@ -51,15 +49,17 @@ public final class BulkInsert {
     private int rowsPerTransaction = ROWS_PER_TRANSACTION;
     private long bytes;
     private long rowsCommitted;
+    /** What the last row was made of. */
+    private @Nullable TableSchema lastSchema;
+    private @Nullable EngineTable lastTable;
     /** Handed out, to be filled. */
     private @Nullable Row current;
     private @Nullable RuntimeException failure;
     /** Null when it has ended. */
     private @Nullable Thread owner = Thread.currentThread();
 
-    BulkInsert(Engine engine, Tables tables, RowArena arena) {
+    BulkInsert(Engine engine, RowArena arena) {
         this.engine = engine;
-        this.tables = tables;
         this.arena = arena;
         final MethodHandles.Lookup lookup = MethodHandles.lookup();
         try {
@@ -136,9 +136,21 @@ public final class BulkInsert {
         return row;
     }
 
+    /** Mostly the table of the row before. */
+    @SuppressWarnings("ReferenceEquality") // A schema is a handle.
+    private EngineTable known(TableSchema table) {
+        EngineTable known = lastTable;
+        if (known == null || table != lastSchema) {
+            known = engine.catalog().table(table);
+            lastTable = known;
+            lastSchema = table;
+        }
+        return known;
+    }
+
     private Row next(TableSchema table) {
         checkUsable();
-        final EngineTable known = tables.context(table).table;
+        final EngineTable known = known(table);
         if (known.readOnly) {
             throw new IllegalStateException("table " + table.name()
                 + " is declared read-only: load it with a Loader before the first call");
@@ -199,13 +211,7 @@ public final class BulkInsert {
     /** Names the locks of a transaction: of the rows, and of the prefixes that gain them. */
     void plan(LockPlan plan, Object[] none) {
         for (Row row : given) {
-            final TableSchema table = row.schema();
-            plan.write(table, table.lockKeyOf(row));
-            for (EngineTable.EngineIndex index : tables.context(table).table.writtenIndexes()) {
-                if (index.mayHave(row)) {
-                    plan.change(index, row);
-                }
-            }
+            plan.insert(row);
         }
     }
 

@@ -8,6 +8,7 @@ import io.baton.engine.observe.TracedCall;
 import io.baton.engine.thread.RunningThreads;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.LockWatch;
+import io.baton.engine.transaction.LogPosition;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.UserAbort;
@@ -15,24 +16,24 @@ import io.baton.fabric.StackHeadroom;
 import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.TableFullException;
 import io.baton.storage.TransactionTooLargeException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the calls of an engine that are made without a session, and answers all. Thread-safe. */
+/** Runs the calls of an engine, be they a session's or not, answers all, and tells of them. Thread-safe. */
 final class Calls {
 
     private final EngineConfig config;
     private final CoordinatorPool pool;
     private final RunningThreads running;
-    /** Null if the engine is not durable. */
-    private final @Nullable Store store;
+    private final Answers answers;
     /** Answers of a durable engine wait for the disk; a recorded history has no place for calls that are made again. */
     private final boolean waitsForNothing;
 
     Calls(EngineParts parts, RunningThreads running) {
         this.config = parts.config;
         this.pool = parts.pool;
-        this.store = parts.store;
         this.running = running;
+        this.answers = new Answers(parts.config.clock());
         this.waitsForNothing = parts.store == null && parts.history == null;
     }
 
@@ -46,145 +47,125 @@ final class Calls {
             return null;
         }
         StackHeadroom.checkCall();
-        final RunningThreads.Mark mark = running.mark();
-        final long startNanos = config.clock().nanoTime();
-        final TracedCall traced = begins(code);
-        mark.enter(code.name());
-        try {
-            final Coordinator coordinator = pool.takeNow();
-            if (coordinator == null) {
-                return null;
-            }
-            final Outcome<R> outcome;
-            final long restarts;
-            trace(coordinator, traced);
-            try {
-                outcome = coordinator.callNow(code, arguments, startNanos, timeoutNanos);
-                restarts = coordinator.callRestarts();
-            } finally {
-                untrace(coordinator, traced);
-                pool.giveBack(coordinator);
-            }
-            return outcome == null ? null : observed(code, outcome, startNanos, restarts, traced);
-        } catch (SystemAbort e) {
-            return observed(code, Coordinator.aborted(code, e), startNanos, 0, traced);
-        } finally {
-            mark.leave();
-        }
-    }
-
-    /** Runs what has been checked. */
-    <R> Outcome<R> execute(ProcedureCode<R> code, Object[] arguments, long timeoutNanos, @Nullable AsyncCall<R> call) {
-        // If the stack ends, then before a place is taken or when the procedure runs, but never while it is given back.
-        StackHeadroom.checkCall();
-        final RunningThreads.Mark mark = running.mark();
-        final long startNanos = config.clock().nanoTime();
-        // Foreign code, which might throw: before anything is to be ended.
-        final TracedCall traced = begins(code);
-        mark.enter(code.name());
-        if (call != null) {
-            call.hasThread(startNanos);
-        }
-        try {
-            final Coordinator coordinator = code.explains() == null ? pool.take(timeoutNanos)
-                : pool.takeExplained(timeoutNanos);
-            final Outcome<R> outcome;
-            final long answerAfter;
-            final boolean recorded;
-            final long restarts;
-            trace(coordinator, traced);
-            try {
-                if (call != null && !call.begins(coordinator.control())) {
-                    throw new SystemAbort(AbortReason.CANCELLED, "was cancelled");
-                }
-                outcome = coordinator.call(code, arguments, startNanos, timeoutNanos);
-                answerAfter = coordinator.answerAfter();
-                recorded = coordinator.recorded();
-                restarts = coordinator.callRestarts();
-            } finally {
-                untrace(coordinator, traced);
-                pool.giveBack(coordinator);
-            }
-            if (call != null && answerAfter != 0) {
-                call.released();
-            }
-            return observed(code, answer(code, outcome, answerAfter, recorded, startNanos, timeoutNanos), startNanos,
-                restarts, traced);
-        } catch (SystemAbort e) {
-            return observed(code, Coordinator.aborted(code, e), startNanos, 0, traced);
-        } finally {
-            mark.leave();
-        }
+        return run(code, arguments, timeoutNanos, running.mark(), null, null, false);
     }
 
     /**
-     * Waits until the outcome of a call may be told.
+     * Runs what has been checked.
      *
-     * @param answerAfter up to where the log must be forced before
-     * @param recorded whether the call's writes are in the log
-     * @param startNanos when the call began
-     * @param timeoutNanos how long it may take
+     * @param call is told how far the call is, or null
      */
-    <R> Outcome<R> answer(ProcedureCode<R> code, Outcome<R> outcome, long answerAfter, boolean recorded,
-            long startNanos, long timeoutNanos) {
-        return store == null || answerAfter == 0 ? outcome
-            : store.answers().await(code.name(), outcome, answerAfter, recorded, startNanos, timeoutNanos);
+    <R> Outcome<R> execute(ProcedureCode<R> code, Object[] arguments, long timeoutNanos, @Nullable AsyncCall<R> call) {
+        // If the stack ends, then before a place is taken or when the procedure runs, but never while it is given back.
+        StackHeadroom.checkCall();
+        return mayWait(run(code, arguments, timeoutNanos, running.mark(), null, call, true));
     }
 
-    /** Asks whether somebody looks closer at a call that begins; returns null if nobody does. */
-    @Nullable
-    TracedCall begins(ProcedureCode<?> code) {
-        return TracedCall.begins(config.tracer(), code.name(), code.caller());
+    /** Runs what has been checked, at a session's place. */
+    <R> Outcome<R> execute(ProcedureCode<R> code, Object[] arguments, long timeoutNanos, Session session,
+            RunningThreads.Mark mark) {
+        return mayWait(run(code, arguments, timeoutNanos, mark, session, null, true));
     }
 
-    /** Has a coordinator count for the call that begins next. */
-    static void trace(Coordinator coordinator, @Nullable TracedCall traced) {
-        if (traced != null) {
-            coordinator.control().trace(traced);
+    private static <R> Outcome<R> mayWait(@Nullable Outcome<R> outcome) {
+        return Objects.requireNonNull(outcome, "it may wait");
+    }
+
+    /** A call from its beginning to its answer. Its locks are given back, and mostly its place, when that waits. */
+    private <R> @Nullable Outcome<R> run(ProcedureCode<R> code, Object[] arguments, long timeoutNanos,
+            RunningThreads.Mark mark, @Nullable Session session, @Nullable AsyncCall<R> call, boolean mayWait) {
+        final String procedure = code.name();
+        final long startNanos = config.clock().nanoTime();
+        // Foreign code, which might throw: before anything is to be ended.
+        final TracedCall traced = TracedCall.begins(config.tracer(), procedure, code.caller());
+        mark.enter(procedure);
+        if (call != null) {
+            call.hasThread(startNanos);
+        }
+        boolean begun = false;
+        try {
+            Outcome<R> outcome;
+            long restarts = 0;
+            try {
+                if (session != null) {
+                    session.begin(timeoutNanos);
+                    begun = true;
+                }
+                final @Nullable Coordinator coordinator = session != null ? session.coordinator(timeoutNanos)
+                    : mayWait ? pool.take(timeoutNanos, code.explains() != null) : pool.takeNow();
+                if (coordinator == null) {
+                    return null;
+                }
+                final LogPosition position;
+                try {
+                    if (traced != null) {
+                        coordinator.control().trace(traced);
+                    }
+                    if (call != null && !call.begins(coordinator.control())) {
+                        throw new SystemAbort(AbortReason.CANCELLED, "was cancelled");
+                    }
+                    outcome = coordinator.call(code, arguments, startNanos, timeoutNanos, mayWait);
+                    position = coordinator.position();
+                    restarts = coordinator.callRestarts();
+                } finally {
+                    if (traced != null) {
+                        // Before somebody else has the coordinator.
+                        coordinator.control().trace(null);
+                    }
+                    if (session == null) {
+                        pool.giveBack(coordinator);
+                    }
+                }
+                if (outcome == null) {
+                    return null;
+                }
+                if (position != null) {
+                    if (call != null) {
+                        call.released();
+                    }
+                    outcome = answers.await(procedure, outcome, position, startNanos, timeoutNanos);
+                }
+            } catch (SystemAbort e) {
+                outcome = Coordinator.aborted(procedure, e);
+            }
+            tell(procedure, outcome, startNanos, restarts, traced);
+            return outcome;
+        } finally {
+            if (begun && session != null) {
+                session.end();
+            }
+            mark.leave();
         }
     }
 
-    /** Ends that, before somebody else has the coordinator. */
-    static void untrace(Coordinator coordinator, @Nullable TracedCall traced) {
-        if (traced != null) {
-            coordinator.control().trace(null);
-        }
-    }
-
-    /** Tells of a call that has ended; returns its outcome. */
-    <R> Outcome<R> observed(ProcedureCode<R> code, Outcome<R> outcome, long startNanos, long restarts,
+    /** Tells of a call that has ended. */
+    private void tell(String procedure, Outcome<?> outcome, long startNanos, long restarts,
             @Nullable TracedCall traced) {
         final CallObserver observer = config.observer();
-        if (observer != null || traced != null) {
-            final long nanos = config.clock().nanoTime() - startNanos;
-            switch (outcome) {
-                case Outcome.Committed<R>(R result) ->
-                    tell(code, CallEnd.COMMITTED, outcome.sqlState(), nanos, restarts, traced, null, result);
-                case Outcome.AbortedByProcedure<R> aborted -> tell(code, CallEnd.ABORTED_BY_PROCEDURE,
-                    outcome.sqlState(), nanos, restarts, traced, aborted.cause(), null);
-                case Outcome.AbortedBySystem<R> aborted -> tell(code, CallEnd.ABORTED_BY_SYSTEM,
-                    outcome.sqlState(), nanos, restarts, traced, null, null);
-                case Outcome.Unknown<R> unknown ->
-                    tell(code, CallEnd.UNKNOWN, outcome.sqlState(), nanos, restarts, traced, null, null);
-            }
+        if (observer == null && traced == null) {
+            return;
         }
-        return outcome;
-    }
-
-    private void tell(ProcedureCode<?> code, CallEnd end, String sqlState, long nanos, long restarts,
-            @Nullable TracedCall traced, @Nullable Throwable cause, @Nullable Object result) {
-        final CallObserver observer = config.observer();
+        final long nanos = config.clock().nanoTime() - startNanos;
+        final CallEnd end = switch (outcome) {
+            case Outcome.Committed<?> committed -> CallEnd.COMMITTED;
+            case Outcome.AbortedByProcedure<?> aborted -> CallEnd.ABORTED_BY_PROCEDURE;
+            case Outcome.AbortedBySystem<?> aborted -> CallEnd.ABORTED_BY_SYSTEM;
+            case Outcome.Unknown<?> unknown -> CallEnd.UNKNOWN;
+        };
         if (observer != null) {
-            observer.ended(code.name(), end, sqlState, nanos, restarts);
+            observer.ended(procedure, end, outcome.sqlState(), nanos, restarts);
         }
         if (traced != null) {
-            traced.ended(end, sqlState, cause, restarts, result);
+            traced.ended(end, outcome.sqlState(),
+                outcome instanceof Outcome.AbortedByProcedure<?> aborted ? aborted.cause() : null, restarts,
+                outcome instanceof Outcome.Committed<?> committed ? committed.result() : null);
         }
     }
 
     /** Runs one of the calls of a transaction of several, and tells of it. */
     <R> R within(Procedure<R> procedure, Transaction transaction, Object[] arguments) {
-        final LockWatch watch = transaction instanceof TransactionHandle handle ? handle.locks.watch() : null;
+        final LockWatch watch = transaction instanceof TransactionHandle handle
+            ? handle.participant().watch() : null;
         final CallEvent event = FlightEvents.call();
         final long beginNanos = config.clock().nanoTime();
         final String around = watch == null ? null : watch.runsWithin(procedure.name());

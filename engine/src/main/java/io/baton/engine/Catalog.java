@@ -5,19 +5,20 @@ import io.baton.engine.transaction.CallGate;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.EngineTable.EngineIndex;
 import io.baton.engine.transaction.EngineTables;
+import io.baton.engine.transaction.RowFinder;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.OrderedIndex;
 import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.Row;
-import io.baton.storage.Storage;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -320,7 +321,7 @@ public final class Catalog {
 
     private void fill(EngineIndex index) {
         try (RowFinder rows = new RowFinder(engine.storage, index.table().rows)) {
-            final ProcedureCode<Integer> code = new Batch(engine.storage, index, rows).code();
+            final ProcedureCode<Integer> code = new Batch(index, rows).code();
             do {
                 engine.begin();
                 if (Thread.currentThread().isInterrupted()) {
@@ -336,7 +337,8 @@ public final class Catalog {
         final long timeoutNanos = engine.config().callTimeoutNanos();
         final Coordinator own = engine.pool().take(timeoutNanos);
         try {
-            return own.call(code, NOTHING, engine.config().clock().nanoTime(), timeoutNanos);
+            return Objects.requireNonNull(
+                own.call(code, NOTHING, engine.config().clock().nanoTime(), timeoutNanos, true), "it may wait");
         } finally {
             engine.pool().giveBack(own);
         }
@@ -345,12 +347,10 @@ public final class Catalog {
     /** Enters rows in an index that is being built. One thread. */
     static final class Batch {
 
-        private final Storage storage;
         private final EngineIndex index;
         private final RowFinder rows;
 
-        Batch(Storage storage, EngineIndex index, RowFinder rows) {
-            this.storage = storage;
+        Batch(EngineIndex index, RowFinder rows) {
             this.index = index;
             this.rows = rows;
         }
@@ -368,14 +368,15 @@ public final class Catalog {
 
         /** Finds the rows of the next batch. */
         void plan(LockPlan plan, Object[] none) {
-            rows.plan(plan);
+            rows.find();
+            plan.read(index.table().schema, rows);
         }
 
         /** Enters them; returns how many were found. */
         Object run(Transaction transaction, Object[] none) {
             final TransactionHandle handle = (TransactionHandle) transaction;
             for (Row probe : rows.probes()) {
-                handle.live().enter(storage, index, probe);
+                handle.live().enter(index, probe);
             }
             return rows.probes().size();
         }

@@ -8,20 +8,14 @@ import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
 import io.baton.engine.transaction.CallIdentity;
-import io.baton.engine.transaction.Commit;
-import io.baton.engine.transaction.ExplainedLocks;
 import io.baton.engine.transaction.FailureText;
-import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.LockWatch;
-import io.baton.engine.transaction.LockingTransaction;
-import io.baton.engine.transaction.Redo;
+import io.baton.engine.transaction.LogPosition;
+import io.baton.engine.transaction.Participant;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
-import io.baton.engine.transaction.Tables;
 import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.UserAbort;
-import io.baton.engine.transaction.Workspace;
-import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockStatistics;
@@ -29,7 +23,6 @@ import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.StorageException;
 import io.baton.storage.TableFullException;
 import io.baton.storage.TransactionTooLargeException;
-import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -50,47 +43,34 @@ final class Coordinator implements AutoCloseable {
 
     /** Its place in the pool. */
     final int place;
-    /** If it was made for one call that is explained: the one that it stands in for, and what it has seen. */
+    /** If it was made for one call that is explained: the one that it stands in for. */
     final @Nullable Coordinator standsInFor;
-    private final @Nullable ExplainedLocks explained;
+    final Participant participant;
     private final EngineConfig config;
     private final RandomGenerator random;
     private final CallControl control;
     private final CallIdentity identity;
-    final LockSet locks;
-    private final WriteSet writes;
     private final TransactionHistory history;
-    private final Tables tables;
-    private final LockingTransaction transaction;
-    private final Commit commit;
-    /** Null if the engine is not durable. */
-    private final @Nullable Redo redo;
     /** The session that has it, if one has. */
     private volatile @Nullable Session owner;
+    /** The name of what it runs, or has run. */
+    private String procedure = "";
     private long restarts;
     /** For those who look from outside. */
     private boolean running;
     private long restartsBefore;
     private boolean broken;
-    /** What the last attempt learnt of its locks when it gave them back. */
-    private LockOutcome released = LockOutcome.GRANTED;
 
-    Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
-            RandomGenerator random, @Nullable Coordinator standsInFor, @Nullable ExplainedLocks explained) {
-        this.place = place;
+    Coordinator(int number, EngineParts.Places.Place place, Participant participant, EngineConfig config,
+            CallControl control, RandomGenerator random, @Nullable Coordinator standsInFor) {
+        this.place = number;
         this.standsInFor = standsInFor;
-        this.explained = explained;
+        this.participant = participant;
         this.config = config;
         this.random = random;
         this.control = control;
-        this.identity = identity;
-        this.locks = workspace.locks();
-        this.writes = workspace.writes();
-        this.history = workspace.history();
-        this.tables = workspace.tables();
-        this.transaction = new LockingTransaction(workspace, identity);
-        this.commit = new Commit(workspace);
-        this.redo = workspace.redo();
+        this.identity = place.identity();
+        this.history = place.history();
     }
 
     long restarts() {
@@ -121,21 +101,17 @@ final class Coordinator implements AutoCloseable {
     /** What the call that it runs leaves for others to see, or null if it runs none. Any thread. */
     @Nullable
     LockWatch running() {
-        return running ? locks.watch() : null;
+        return running ? participant.watch() : null;
     }
 
     LockStatistics lockStatistics() {
-        return locks.client().counters().statistics();
+        return participant.lockStatistics();
     }
 
-    /** Up to where the log must be forced before the last call may be answered. */
-    long answerAfter() {
-        return redo == null ? 0 : redo.answerAfter();
-    }
-
-    /** Whether the last call's writes are in the log. */
-    boolean recorded() {
-        return redo != null && redo.recorded();
+    /** Hands out what the answer of the last call waits for, once; null for nothing. */
+    @Nullable
+    LogPosition position() {
+        return participant.position();
     }
 
     CallControl control() {
@@ -145,151 +121,144 @@ final class Coordinator implements AutoCloseable {
     /**
      * Runs a call.
      *
-     * @param procedure what it runs
+     * @param code what it runs
      * @param arguments its arguments, checked
      * @param startNanos when the call began
      * @param timeoutNanos how long it may take
+     * @param mayWait whether it may wait for locks, and touch as much as it likes
+     * @return the outcome; null if it may not wait and would have to: then nothing has happened
      */
-    <R> Outcome<R> call(ProcedureCode<R> procedure, Object[] arguments, long startNanos, long timeoutNanos) {
-        return Objects.requireNonNull(run(procedure, arguments, startNanos, timeoutNanos), "it may wait");
-    }
-
-    /** Runs a call that waits for nothing. Returns null if it would have to: then nothing has happened. */
-    <R> @Nullable Outcome<R> callNow(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
-            long timeoutNanos) {
-        control.mayWait(false);
-        try {
-            return run(procedure, arguments, startNanos, timeoutNanos);
-        } finally {
-            control.mayWait(true);
-        }
-    }
-
-    private <R> @Nullable Outcome<R> run(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
-            long timeoutNanos) {
-        restartsBefore = restarts;
-        locks.watch().begins(procedure.name(), Caller.origin(procedure.caller()));
+    <R> @Nullable Outcome<R> call(ProcedureCode<R> code, Object[] arguments, long startNanos, long timeoutNanos,
+            boolean mayWait) {
         final CallEvent event = FlightEvents.call();
-        // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
-        control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
-        identity.begin(startNanos);
-        running = true;
-        locks.begin();
-        commit.begin();
-        if (redo != null) {
-            redo.begin();
-        }
-        transaction.planned().clear();
-        history.begin(startNanos);
+        begin(code, startNanos, timeoutNanos, mayWait);
         boolean committed = false;
-        final Explains explains = procedure.explains();
+        final Explains explains = code.explains();
         try {
-            Outcome<R> outcome = plan(procedure, arguments);
+            Outcome<R> outcome = plan(code, arguments);
             final boolean runs = explains == null || explains.runs();
             for (int attempt = 1; outcome == null && runs; attempt++) {
-                outcome = attempt(procedure, arguments);
+                outcome = attempt(code, arguments);
                 if (outcome == null) {
-                    if (!control.mayWait()) {
+                    if (!mayWait) {
                         return null;
                     }
                     restarts++;
-                    outcome = pauseOrGiveUp(procedure, attempt);
+                    outcome = code.isOnce() ? aborted(SystemAbort.notStartedOver()) : pauseOrGiveUp(attempt);
                 }
             }
-            committed = (outcome instanceof Outcome.Committed || commit.hasApplied()) && explains == null;
-            return explained == null || explains == null ? outcome
-                : procedure.explained(outcome, explains, arguments, explained);
+            committed = (outcome instanceof Outcome.Committed || participant.hasApplied()) && explains == null;
+            return explains == null ? outcome : code.explained(outcome, explains, arguments, participant);
         } finally {
             running = false;
-            locks.endCall();
+            participant.endCall();
             history.end(committed);
             if (event != null) {
-                event.ended(procedure.name(), committed, callRestarts());
+                event.ended(procedure, committed, callRestarts());
             }
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // What is stored again would cost a memory fence.
+    private void begin(ProcedureCode<?> code, long startNanos, long timeoutNanos, boolean mayWait) {
+        if (procedure != code.name()) {
+            procedure = code.name();
+        }
+        restartsBefore = restarts;
+        control.mayWait(mayWait);
+        // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
+        control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
+        identity.begin(startNanos);
+        participant.begin(procedure, Caller.origin(code.caller()));
+        running = true;
+        history.begin(startNanos);
+    }
+
     /** Lets the procedure declare its locks. */
-    private <R> @Nullable Outcome<R> plan(ProcedureCode<R> procedure, Object[] arguments) {
-        if (!procedure.hasPlan()) {
+    private <R> @Nullable Outcome<R> plan(ProcedureCode<R> code, Object[] arguments) {
+        if (!code.hasPlan()) {
             return null;
         }
-        final LockPlan plan = new LockPlan(tables, locks, transaction.planned());
+        final LockPlan plan = new LockPlan(participant);
         try {
-            procedure.plan(plan, arguments);
+            code.plan(plan, arguments);
             return null;
         } catch (Throwable thrown) {
-            return failed(procedure, thrown);
+            return failed(thrown);
         } finally {
             plan.end();
         }
     }
 
     /** Returns null if the transaction has to start over. */
-    private <R> @Nullable Outcome<R> attempt(ProcedureCode<R> procedure, Object[] arguments) {
+    private <R> @Nullable Outcome<R> attempt(ProcedureCode<R> code, Object[] arguments) {
         Outcome<R> outcome = null;
         final Throwable failure;
         try {
-            outcome = runAndCommit(procedure, arguments);
+            participant.beginAttempt();
+            final Object result = run(code, arguments);
+            // Made before the commit, behind which nothing may fail.
+            final Outcome<R> committed = new Outcome.Committed<>(code.result(result));
+            participant.checkNotEnded();
+            commit();
+            outcome = committed;
         } catch (Throwable thrown) {
-            outcome = ended(procedure, thrown);
+            outcome = ended(thrown);
         } finally {
-            failure = endAttempt(outcome == null);
+            failure = participant.endAttempt(outcome == null);
         }
-        return outcome == null ? again(procedure, failure)
-            : released == LockOutcome.GRANTED ? outcome : lost(procedure, outcome);
+        broken |= failure != null || participant.released() == LockOutcome.LOST;
+        return outcome == null ? again(failure)
+            : participant.released() == LockOutcome.GRANTED ? outcome : lost(outcome);
     }
 
-    /** While a lost lock was another's, the attempt may have read and written what it must not: that is no success. */
-    private <R> Outcome<R> lost(ProcedureCode<R> procedure, Outcome<R> outcome) {
-        final SystemAbort lost = SystemAbort.lockLost(released);
-        if (commit.hasApplied()) {
-            config.state().stop(lost);
-            return new Outcome.Unknown<>("procedure " + procedure.name() + " was committed, but " + lost.getMessage());
-        }
-        return outcome instanceof Outcome.AbortedBySystem || outcome instanceof Outcome.Unknown
-            ? outcome : aborted(procedure, lost);
-    }
-
-    /** Returns null if there is another attempt. One might meet the writes or locks of an attempt whose end failed. */
-    private <R> @Nullable Outcome<R> again(ProcedureCode<R> procedure, @Nullable Throwable failure) {
-        if (config.state().isStopped()) {
-            return aborted(procedure, config.state().abort());
-        }
-        return failure == null ? null : failed(procedure, failure);
-    }
-
-    private <R> Outcome<R> runAndCommit(ProcedureCode<R> procedure, Object[] arguments) {
-        locks.beginAttempt();
-        history.restart();
-        transaction.begin();
-        locks.acquirePlanned();
-        transaction.planned().locate();
-        final TransactionHandle handle = new TransactionHandle(transaction);
-        final Object result;
+    private @Nullable Object run(ProcedureCode<?> code, Object[] arguments) {
+        final TransactionHandle handle = new TransactionHandle(participant, identity);
         try {
-            result = procedure.run(handle, arguments);
+            return code.run(handle, arguments);
         } finally {
             handle.end();
         }
-        // Made before the commit, behind which nothing may fail.
-        final Outcome<R> committed = new Outcome.Committed<>(procedure.result(result));
-        locks.checkNotEnded();
-        if (procedure.explains() == null) {
-            commit.run();
-        } else {
-            commit.rehearse();
+    }
+
+    /** All that can fail first; then the record, by which it is committed; then the tables. */
+    private void commit() {
+        final boolean writes = participant.prepare();
+        if (standsInFor != null) {
+            // The call is explained.
+            participant.cancel();
+        } else if (writes) {
+            participant.record();
+            participant.apply();
         }
-        return committed;
+    }
+
+    /** While a lost lock was another's, the attempt may have read and written what it must not: that is no success. */
+    private <R> Outcome<R> lost(Outcome<R> outcome) {
+        final SystemAbort lost = SystemAbort.lockLost(participant.released());
+        if (participant.hasApplied()) {
+            config.state().stop(lost);
+            return new Outcome.Unknown<>("procedure " + procedure + " was committed, but " + lost.getMessage());
+        }
+        return outcome instanceof Outcome.AbortedBySystem || outcome instanceof Outcome.Unknown
+            ? outcome : aborted(lost);
+    }
+
+    /** Returns null if there is another attempt. One might meet the writes or locks of an attempt whose end failed. */
+    private <R> @Nullable Outcome<R> again(@Nullable Throwable failure) {
+        if (config.state().isStopped()) {
+            return aborted(config.state().abort());
+        }
+        return failure == null ? null : failed(failure);
     }
 
     /** What an attempt comes to that ended with a throwable. If the engine ended it, it does not matter with which. */
-    @SuppressWarnings("ReferenceEquality") // Each coordinator has made one of its own.
-    private <R> @Nullable Outcome<R> ended(ProcedureCode<R> procedure, Throwable thrown) {
-        if (commit.isApplying()) {
+    @SuppressWarnings("ReferenceEquality") // Each participant has made one of its own.
+    private <R> @Nullable Outcome<R> ended(Throwable thrown) {
+        if (participant.isApplying()) {
             config.state().stop(thrown);
             broken = true;
-            return new Outcome.Unknown<>("procedure " + procedure.name() + " was being committed when the engine"
+            return new Outcome.Unknown<>("procedure " + procedure + " was being committed when the engine"
                 + " stopped after " + FailureText.of(thrown));
         }
         if (thrown instanceof AuditFailure audit) {
@@ -300,70 +269,31 @@ final class Coordinator implements AutoCloseable {
             broken = true;
         }
         broken |= thrown instanceof Error;
-        final RuntimeException end = locks.ended();
-        if (end == locks.failedAccess) {
+        final RuntimeException end = participant.ended();
+        if (end == participant.failedAccess()) {
             broken = true;
-            return failed(procedure, thrown instanceof Error ? thrown : locks.failedAccess);
+            return failed(thrown instanceof Error ? thrown : participant.failedAccess());
         }
         return switch (end == null ? thrown : end) {
             case Restart ignored -> null;
-            case SystemAbort abort -> aborted(procedure, abort);
-            case UserAbort abort -> failed(procedure, abort);
-            case TableFullException full -> aborted(procedure, SystemAbort.after(AbortReason.TABLE_FULL, full));
-            case TransactionTooLargeException e -> aborted(procedure, SystemAbort.after(AbortReason.TOO_LARGE, e));
-            case OutOfMemoryBudgetException e -> aborted(procedure, SystemAbort.after(AbortReason.OUT_OF_MEMORY, e));
-            default -> failed(procedure, thrown);
+            case SystemAbort abort -> aborted(abort);
+            case UserAbort abort -> failed(abort);
+            case TableFullException full -> aborted(SystemAbort.after(AbortReason.TABLE_FULL, full));
+            case TransactionTooLargeException e -> aborted(SystemAbort.after(AbortReason.TOO_LARGE, e));
+            case OutOfMemoryBudgetException e -> aborted(SystemAbort.after(AbortReason.OUT_OF_MEMORY, e));
+            default -> failed(thrown);
         };
     }
 
-    /** Forgets all writes, be they committed or not, and only then gives the locks back. Returns what has failed. */
-    private @Nullable Throwable endAttempt(boolean again) {
-        Throwable failure = null;
-        try {
-            if (redo != null) {
-                redo.endAttempt(again);
-            }
-        } catch (Throwable thrown) {
-            // Its answer may come too early: better none.
-            config.state().stop(thrown);
-            failure = thrown;
-        }
-        try {
-            forgetWrites(again);
-        } catch (Throwable thrown) {
-            failure = thrown;
-        }
-        released = LockOutcome.GRANTED;
-        try {
-            released = locks.releaseAll();
-        } catch (AuditFailure audit) {
-            throw audit;
-        } catch (Throwable thrown) {
-            config.state().stop(thrown);
-            failure = thrown;
-        }
-        broken |= failure != null || released == LockOutcome.LOST;
-        return failure;
+    private <R> Outcome<R> aborted(SystemAbort abort) {
+        return aborted(procedure, abort);
     }
 
-    private void forgetWrites(boolean again) {
-        try {
-            history.releases();
-        } finally {
-            try {
-                writes.clear();
-            } finally {
-                transaction.end(again);
-            }
-        }
+    static <R> Outcome<R> aborted(String procedure, SystemAbort abort) {
+        return new Outcome.AbortedBySystem<>(abort.reason(), "procedure " + procedure + " " + abort.getMessage());
     }
 
-    static <R> Outcome<R> aborted(ProcedureCode<R> procedure, SystemAbort abort) {
-        return new Outcome.AbortedBySystem<>(
-            abort.reason(), "procedure " + procedure.name() + " " + abort.getMessage());
-    }
-
-    private <R> Outcome<R> failed(ProcedureCode<R> procedure, Throwable thrown) {
+    private <R> Outcome<R> failed(Throwable thrown) {
         broken |= thrown instanceof Error;
         if (thrown instanceof UserAbort abort) {
             return new Outcome.AbortedByProcedure<>(abort.reason(), String.valueOf(abort.getMessage()), null);
@@ -373,7 +303,7 @@ final class Coordinator implements AutoCloseable {
         final AbortReason reason = AbortReason.ofFailure(cause);
         // A row that is not there is an answer, and need not look like a mistake in the procedure.
         return new Outcome.AbortedByProcedure<>(reason, reason == AbortReason.NOT_FOUND
-            ? String.valueOf(cause.getMessage()) : text(procedure.name(), cause), cause);
+            ? String.valueOf(cause.getMessage()) : text(procedure, cause), cause);
     }
 
     /** What storage says is a sentence for users; of what other code throws the class says more than the message. */
@@ -383,12 +313,9 @@ final class Coordinator implements AutoCloseable {
         return ofStorage && procedure.startsWith(BUILT_IN) ? text : "procedure " + procedure + " failed: " + text;
     }
 
-    private <R> @Nullable Outcome<R> pauseOrGiveUp(ProcedureCode<R> procedure, int attempts) {
-        if (procedure.isOnce()) {
-            return aborted(procedure, SystemAbort.notStartedOver());
-        }
+    private <R> @Nullable Outcome<R> pauseOrGiveUp(int attempts) {
         if (attempts >= config.attemptsMax()) {
-            return aborted(procedure, SystemAbort.tooManyRestarts(attempts));
+            return aborted(SystemAbort.tooManyRestarts(attempts));
         }
         if (attempts > 1) {
             // The first restart waits in the queues of the locks it has learnt; only further ones back off.
@@ -396,18 +323,11 @@ final class Coordinator implements AutoCloseable {
             config.pause().accept(random.nextLong(bound));
         }
         final SystemAbort late = control.overdue();
-        return late == null ? null : aborted(procedure, late);
+        return late == null ? null : aborted(late);
     }
 
     @Override
     public void close() {
-        try {
-            locks.close();
-        } finally {
-            writes.close();
-            if (redo != null) {
-                redo.close();
-            }
-        }
+        participant.close();
     }
 }

@@ -3,24 +3,13 @@ package io.baton.engine;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.observe.EngineActivity;
 import io.baton.engine.transaction.AbortReason;
-import io.baton.engine.transaction.Audit;
-import io.baton.engine.transaction.AuditedLockClient;
 import io.baton.engine.transaction.CallControl;
 import io.baton.engine.transaction.CallGate;
-import io.baton.engine.transaction.EngineTables;
-import io.baton.engine.transaction.ExplainedLocks;
-import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.LockWatch;
-import io.baton.engine.transaction.RedoLog;
+import io.baton.engine.transaction.Participant;
+import io.baton.engine.transaction.Shard;
 import io.baton.engine.transaction.SystemAbort;
-import io.baton.engine.transaction.Tables;
-import io.baton.engine.transaction.TimedLocks;
-import io.baton.engine.transaction.Workspace;
-import io.baton.engine.transaction.WriteSet;
-import io.baton.lock.LockClient;
 import io.baton.lock.LockStatistics;
-import io.baton.lock.LockTable;
-import io.baton.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -44,12 +33,9 @@ final class CoordinatorPool implements AutoCloseable {
     /** Between two looks whether calls have ended. */
     private static final long LOOK_NANOS = 50_000;
 
-    private final EngineTables tables;
+    private final Shard shard;
     private final CallGate gate = new CallGate();
-    private final Storage storage;
-    private final LockTable locks;
     private final EngineConfig config;
-    private final @Nullable RedoLog redo;
     private final long seed;
     private final int clientsMax;
     private final Semaphore permits;
@@ -67,14 +53,10 @@ final class CoordinatorPool implements AutoCloseable {
     private LockStatistics ofGone = LockStatistics.NONE;
     private volatile boolean closed;
 
-    CoordinatorPool(EngineTables tables, Storage storage, LockTable locks, EngineBuilder builder,
-            EngineConfig config, EngineParts.Places places, @Nullable RedoLog redo) {
-        this.tables = tables;
-        this.storage = storage;
-        this.locks = locks;
+    CoordinatorPool(Shard shard, EngineBuilder builder, EngineConfig config, EngineParts.Places places) {
+        this.shard = shard;
         this.config = config;
         this.places = places;
-        this.redo = redo;
         this.seed = builder.seed;
         this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
         this.permits = new Semaphore(clientsMax);
@@ -102,7 +84,7 @@ final class CoordinatorPool implements AutoCloseable {
      * Takes a coordinator for one call that is to be explained. It is made for the call, and stands in for that of a
      * place, which waits meanwhile and lends its lock client: so all others look no closer at what they do than before.
      */
-    Coordinator takeExplained(long timeoutNanos) {
+    private Coordinator takeExplained(long timeoutNanos) {
         final Coordinator taken = take(timeoutNanos);
         boolean complete = false;
         try {
@@ -119,6 +101,11 @@ final class CoordinatorPool implements AutoCloseable {
                 giveBack(taken, true);
             }
         }
+    }
+
+    /** Takes a coordinator, for a call that is to be explained or for another one. */
+    Coordinator take(long timeoutNanos, boolean explained) {
+        return explained ? takeExplained(timeoutNanos) : take(timeoutNanos);
     }
 
     /** Takes a place if that is possible at once, else returns null. */
@@ -273,7 +260,7 @@ final class CoordinatorPool implements AutoCloseable {
                 }
             }
         }
-        return LockWatch.look(running, tables, locks.slots(), config.clock().nanoTime());
+        return shard.activity(running, config.clock().nanoTime());
     }
 
     /** Coordinators that exist now. */
@@ -320,9 +307,7 @@ final class CoordinatorPool implements AutoCloseable {
             }
         }
         permits.release(clientsMax);
-        if (config.assertions()) {
-            Audit.allFree(locks, config.state(), config.pause());
-        }
+        shard.checkAllFree(config.pause());
     }
 
     private synchronized @Nullable Coordinator createIfTooFew() {
@@ -344,22 +329,10 @@ final class CoordinatorPool implements AutoCloseable {
     private Coordinator create(int number, @Nullable Coordinator standsInFor) {
         final EngineParts.Places.Place place = places.place(number);
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
-        final ExplainedLocks explained =
-            standsInFor == null ? null : new ExplainedLocks(standsInFor.locks, locks.slots(), control);
-        final LockSet lockSet = explained == null ? lockSet(control) : explained;
-        final WriteSet writes = new WriteSet(storage.arena(), storage.probes());
-        final Workspace workspace = new Workspace(new Tables(tables), lockSet, writes, place.history(),
-            new Audit(config.assertions(), explained != null, lockSet, config.state()),
-            redo == null ? null : redo.redo(number, lockSet));
+        final Participant participant = standsInFor == null ? shard.participant(number, control, place.history())
+            : shard.explained(number, control, place.history(), standsInFor.participant);
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
-        return new Coordinator(number, place.identity(), workspace, config, control, random, standsInFor, explained);
-    }
-
-    private LockSet lockSet(CallControl control) {
-        final LockClient own = locks.client();
-        final LockClient client = config.assertions() ? new AuditedLockClient(own, config.state()) : own;
-        return config.tracer() == null ? new LockSet(client, locks.slots(), control)
-            : new TimedLocks(client, locks.slots(), control);
+        return new Coordinator(number, place, participant, config, control, random, standsInFor);
     }
 
     /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */

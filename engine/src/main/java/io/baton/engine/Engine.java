@@ -5,7 +5,6 @@ import io.baton.engine.observe.EngineActivity;
 import io.baton.engine.thread.EngineThread;
 import io.baton.engine.thread.RunningThreads;
 import io.baton.engine.transaction.SystemAbort;
-import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
@@ -149,7 +148,7 @@ public final class Engine implements AutoCloseable {
      */
     public Loader loader() {
         beginLoading();
-        return new Loader(this, new Tables(parts.tables), storage.arena());
+        return new Loader(this, parts.shard.loader());
     }
 
     /**
@@ -165,7 +164,7 @@ public final class Engine implements AutoCloseable {
     public <X extends Exception> long insertAll(BulkInsert.Source<X> source) throws X {
         begin();
         running.checkOutside("inserting rows in bulk");
-        return new BulkInsert(this, new Tables(parts.tables), storage.arena()).run(source);
+        return new BulkInsert(this, storage.arena()).run(source);
     }
 
     /**

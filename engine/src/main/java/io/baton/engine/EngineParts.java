@@ -7,6 +7,7 @@ import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
+import io.baton.engine.transaction.Shard;
 import io.baton.engine.transaction.TransactionHistory;
 import io.baton.storage.Storage;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ final class EngineParts implements AutoCloseable {
     final EngineConfig config;
     final Storage storage;
     final EngineTables tables;
+    final Shard shard;
     /** Null if no history is recorded. */
     final @Nullable EngineHistory history;
     final CoordinatorPool pool;
@@ -42,8 +44,9 @@ final class EngineParts implements AutoCloseable {
             final EmbeddedLocks locks = open.add(new EmbeddedLocks(builder));
             final RedoLog redo = store == null ? null : store.startLog(locks.table().slots());
             final CallIdentity.Ids ids = store == null ? CallIdentity.Ids.inMemory() : store.callIds();
-            pool = open.add(new CoordinatorPool(tables, storage, locks.table(), builder, config,
-                new Places(ids, config, history), redo));
+            shard = new Shard(tables, storage, locks.table(), redo, config.state(), config.assertions(),
+                config.tracer() != null);
+            pool = open.add(new CoordinatorPool(shard, builder, config, new Places(ids, config, history)));
             if (store != null) {
                 store.startCheckpoints();
             }

@@ -1,11 +1,9 @@
 package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.baton.engine.transaction.TableContext;
-import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.RowLoader;
 import io.baton.fabric.StackHeadroom;
 import io.baton.storage.Row;
-import io.baton.storage.RowArena;
 import io.baton.storage.TableSchema;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -39,15 +37,13 @@ public final class Loader implements AutoCloseable {
     }
 
     private final Engine engine;
-    private final Tables tables;
-    private final RowArena arena;
+    private final RowLoader rows;
     private LongAdder total = new LongAdder();
     private int untold;
 
-    Loader(Engine engine, Tables tables, RowArena arena) {
+    Loader(Engine engine, RowLoader rows) {
         this.engine = engine;
-        this.tables = tables;
-        this.arena = arena;
+        this.rows = rows;
     }
 
     /**
@@ -71,12 +67,7 @@ public final class Loader implements AutoCloseable {
      * @return the row, to be filled
      */
     public Row row(TableSchema schema) {
-        final TableContext context = tables.context(schema);
-        tables.reset(false);
-        arena.reset();
-        final Row row = context.view();
-        arena.blank(row);
-        return row;
+        return rows.row(schema);
     }
 
     /**
@@ -90,8 +81,7 @@ public final class Loader implements AutoCloseable {
     public void insert(Row row) {
         engine.checkLoading();
         StackHeadroom.checkCall();
-        tables.context(row.schema()).table.rows.insert(row);
-        row.unwrap();
+        rows.insert(row);
         if (++untold == PORTION_ROWS) {
             tell();
         }
@@ -109,7 +99,7 @@ public final class Loader implements AutoCloseable {
     @Override
     public void close() {
         tell();
-        arena.close();
+        rows.close();
     }
 
     /** Adds the rows that this loader inserts to a sum that others read. */

@@ -1,10 +1,7 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.EngineTable;
-import io.baton.engine.transaction.LockSet;
-import io.baton.engine.transaction.PlannedRows;
-import io.baton.engine.transaction.TableContext;
-import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.Participant;
+import io.baton.engine.transaction.RowFinder;
 import io.baton.engine.transaction.UserAbort;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexSchema;
@@ -19,18 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockPlan {
 
-    private final Tables tables;
-    private final LockSet locks;
-    private final PlannedRows rows;
+    private final Participant participant;
     /** The procedure that has promised to read only, if one has. */
     private @Nullable String readOnly;
     /** The thread that plans; null when the plan has ended. */
     private @Nullable Thread owner = Thread.currentThread();
 
-    LockPlan(Tables tables, LockSet locks, PlannedRows rows) {
-        this.tables = tables;
-        this.locks = locks;
-        this.rows = rows;
+    LockPlan(Participant participant) {
+        this.participant = participant;
     }
 
     /** Refuses locks to write from now on, or allows them again; returns what was said before. */
@@ -100,26 +93,27 @@ public final class LockPlan {
 
     private LockPlan row(TableSchema schema, long key, LockMode mode) {
         checkOwner();
-        final TableContext context = tables.context(schema);
-        final EngineTable table = context.table;
         checkMay(mode, schema.name());
-        locks.plan(table, key, mode);
-        if (table.rowsAreLocks) {
-            rows.add(context, key);
-        }
+        participant.plan(schema, key, mode);
         return this;
     }
 
-    /** Plans to add a row to an index, which may be one that is being built. */
-    void change(EngineTable.EngineIndex index, Row row) {
-        locks.plan(index, index.prefixOf(row), LockMode.EXCLUSIVE);
+    /** Plans to read rows that were found. */
+    void read(TableSchema table, RowFinder found) {
+        for (int i = 0; i < found.count(); i++) {
+            read(table, found.lockKey(i));
+        }
+    }
+
+    /** Plans to insert a row that is complete. */
+    void insert(Row row) {
+        participant.planInsert(row);
     }
 
     private LockPlan range(IndexSchema schema, long prefix, LockMode mode) {
         checkOwner();
-        final EngineTable.EngineIndex index = tables.index(schema);
         checkMay(mode, schema.table());
-        locks.plan(index, prefix, mode);
+        participant.plan(schema, prefix, mode);
         return this;
     }
 

@@ -171,7 +171,8 @@ public final class Procedure<R> {
     public R runWithin(Transaction transaction, Object... arguments) {
         final ProcedureCode<R> now = code();
         check(arguments);
-        final TracedCall call = transaction instanceof TransactionHandle handle ? handle.locks.traced() : null;
+        final TracedCall call = transaction instanceof TransactionHandle handle
+            ? handle.participant().traced() : null;
         final TracedCall.Part part = call == null ? null : call.part(name, caller);
         return now.result(part == null ? now.run(transaction, arguments) : now.run(transaction, arguments, part));
     }

@@ -3,9 +3,9 @@ package io.baton.engine;
 import io.baton.engine.observe.Caller;
 import io.baton.engine.observe.TracedCall;
 import io.baton.engine.procedure.Explains;
+import io.baton.engine.procedure.Explanation;
 import io.baton.engine.transaction.AbortReason;
-import io.baton.engine.transaction.ExplainedLocks;
-import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.Participant;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.UserAbort;
@@ -93,34 +93,29 @@ final class ProcedureCode<R> {
      * has stopped, or if it never ran.
      *
      * @param outcome how it has ended; null if it was only planned
-     * @param locks what it has locked
+     * @param participant has seen what it has locked
      */
-    Outcome<R> explained(@Nullable Outcome<R> outcome, Explains newResult, Object[] arguments, ExplainedLocks locks) {
+    Outcome<R> explained(@Nullable Outcome<R> outcome, Explains newResult, Object[] arguments,
+            Participant participant) {
+        final Explanation explanation;
         if (outcome == null) {
-            return new Outcome.Committed<>(result(newResult.explained(locks.explanation(), arguments)));
-        }
-        final String state;
-        final String message;
-        switch (outcome) {
-            case Outcome.Committed<R> ignored -> {
-                state = TracedCall.GOOD;
-                message = "";
-            }
-            case Outcome.AbortedByProcedure<R> aborted when locks.attempts() > 0
-                && (aborted.cause() == null || !newResult.isMistake(aborted.cause())) -> {
-                state = aborted.reason().sqlState();
-                message = aborted.message();
-            }
-            case Outcome.AbortedBySystem<R> aborted when locks.attempts() > 0
-                && aborted.reason() != AbortReason.CANCELLED && aborted.reason() != AbortReason.STOPPED -> {
-                state = aborted.reason().sqlState();
-                message = aborted.message();
-            }
-            default -> {
-                return outcome;
+            explanation = participant.explanation();
+        } else {
+            final boolean ran = participant.explainedAttempts() > 0;
+            switch (outcome) {
+                case Outcome.Committed<R> ignored -> explanation = participant.explanation(TracedCall.GOOD, "");
+                case Outcome.AbortedByProcedure<R> aborted when ran
+                    && (aborted.cause() == null || !newResult.isMistake(aborted.cause())) ->
+                    explanation = participant.explanation(aborted.reason().sqlState(), aborted.message());
+                case Outcome.AbortedBySystem<R> aborted when ran
+                    && aborted.reason() != AbortReason.CANCELLED && aborted.reason() != AbortReason.STOPPED ->
+                    explanation = participant.explanation(aborted.reason().sqlState(), aborted.message());
+                default -> {
+                    return outcome;
+                }
             }
         }
-        return new Outcome.Committed<>(result(newResult.explained(locks.explanation(state, message), arguments)));
+        return new Outcome.Committed<>(result(newResult.explained(explanation, arguments)));
     }
 
     boolean isReadOnly() {
@@ -148,12 +143,12 @@ final class ProcedureCode<R> {
         if (!readOnly || !(transaction instanceof TransactionHandle handle)) {
             return invoke(transaction, arguments);
         }
-        final LockSet locks = handle.live().workspace.locks();
-        final String before = locks.readOnly(name);
+        final Participant participant = handle.live();
+        final String before = participant.readOnly(name);
         try {
             return invoke(transaction, arguments);
         } finally {
-            locks.readOnly(before);
+            participant.readOnly(before);
         }
     }
 

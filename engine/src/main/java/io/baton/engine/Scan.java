@@ -1,6 +1,5 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.ScanState;
 import io.baton.storage.IndexRange;
 import io.baton.storage.RangeBuilder;
@@ -22,12 +21,10 @@ import io.baton.storage.Row;
 public final class Scan extends RangeBuilder<Scan> {
 
     private final TransactionHandle transaction;
-    private final LockSet locks;
     private final ScanState state;
 
     Scan(TransactionHandle transaction, ScanState state) {
         this.transaction = transaction;
-        this.locks = transaction.locks;
         this.state = state;
     }
 
@@ -83,12 +80,7 @@ public final class Scan extends RangeBuilder<Scan> {
      * @return false if there is none
      */
     public boolean next() {
-        try {
-            return live().next();
-        } catch (Error e) {
-            locks.ended = locks.failedAccess;
-            throw e;
-        }
+        return transaction.next(state);
     }
 
     /**
@@ -118,12 +110,7 @@ public final class Scan extends RangeBuilder<Scan> {
      * @throws IllegalStateException if the scan is not at a row
      */
     public Row update() {
-        try {
-            return live().update();
-        } catch (Error e) {
-            locks.ended = locks.failedAccess;
-            throw e;
-        }
+        return transaction.update(state);
     }
 
     private ScanState live() {

@@ -1,9 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.history.UnwritableHistoryException;
-import io.baton.engine.observe.TracedCall;
 import io.baton.engine.thread.RunningThreads;
-import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -64,27 +62,7 @@ public final class Session implements AutoCloseable {
         if (code.explains() != null) {
             return explained(code, arguments, timeoutNanos);
         }
-        final RunningThreads.Mark mark = mark();
-        final long startNanos = engine.config().clock().nanoTime();
-        final TracedCall traced = engine.calls().begins(code);
-        mark.enter(procedure.name());
-        try {
-            begin(timeoutNanos);
-            try {
-                final Coordinator own = coordinator(timeoutNanos);
-                final Outcome<R> outcome = call(own, code, arguments, startNanos, timeoutNanos, traced);
-                final long answerAfter = own.answerAfter();
-                return engine.calls().observed(code, answerAfter == 0 ? outcome
-                    : engine.calls().answer(code, outcome, answerAfter, own.recorded(), startNanos, timeoutNanos),
-                    startNanos, own.callRestarts(), traced);
-            } finally {
-                end();
-            }
-        } catch (SystemAbort e) {
-            return engine.calls().observed(code, Coordinator.aborted(code, e), startNanos, 0, traced);
-        } finally {
-            mark.leave();
-        }
+        return engine.calls().execute(code, arguments, timeoutNanos, this, mark());
     }
 
     /** It needs a coordinator that looks closer than that of the session, and the place that this one has. */
@@ -95,16 +73,6 @@ public final class Session implements AutoCloseable {
             return engine.calls().execute(code, arguments, timeoutNanos, null);
         } finally {
             end();
-        }
-    }
-
-    private static <R> Outcome<R> call(Coordinator own, ProcedureCode<R> code, Object[] arguments, long startNanos,
-            long timeoutNanos, @Nullable TracedCall traced) {
-        Calls.trace(own, traced);
-        try {
-            return own.call(code, arguments, startNanos, timeoutNanos);
-        } finally {
-            Calls.untrace(own, traced);
         }
     }
 
@@ -163,7 +131,7 @@ public final class Session implements AutoCloseable {
     }
 
     /** Begins a call, when calls may begin. */
-    private void begin(long timeoutNanos) {
+    void begin(long timeoutNanos) {
         beginAnyway();
         long leftNanos = timeoutNanos;
         while (engine.pool().gate().isClosed()) {
@@ -181,7 +149,8 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private void end() {
+    /** Ends a call that has begun. */
+    void end() {
         final Coordinator used = coordinator;
         if (used != null && used.isBroken()) {
             giveBack();
@@ -192,7 +161,8 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private Coordinator coordinator(long timeoutNanos) {
+    /** The one that it has, or a new one. */
+    Coordinator coordinator(long timeoutNanos) {
         Coordinator own = coordinator;
         if (own == null) {
             own = engine.pool().take(timeoutNanos);

@@ -49,7 +49,6 @@ public final class Store {
     private final Recovered recovered;
     private volatile Checkpoints.Contents contents;
     private final Log log;
-    private final Answers answers;
     private final CheckpointWriter writer;
     private final CheckpointPace pace;
     private final Checkpoints checkpoints;
@@ -66,7 +65,6 @@ public final class Store {
         this.log = directory.openLog(builder, recovered);
         open.add((AutoCloseable) this::closeLog);
         log.onFailure(state::stop);
-        this.answers = new Answers(log, builder.clock);
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
             builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond)
             .bases(recovered.logEnd().base())
@@ -82,7 +80,7 @@ public final class Store {
         open.add(checkpoints);
     }
 
-    /** Returns what coordinators record with, or null if nothing is recorded. */
+    /** Returns what participants record with, or null if nothing is recorded. */
     @Nullable
     RedoLog startLog(int lockSlots) {
         if (directory.durability == Durability.NONE) {
@@ -107,10 +105,6 @@ public final class Store {
 
     Storage storage() {
         return recovered.storage();
-    }
-
-    Answers answers() {
-        return answers;
     }
 
     /** Returns the ids of this engine's calls. */

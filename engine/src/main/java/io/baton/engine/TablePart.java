@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.RowFinder;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import java.util.function.Consumer;
@@ -34,7 +35,7 @@ public final class TablePart {
                 found.find();
                 for (int i = 0; i < found.count(); i++) {
                     if (Long.remainderUnsigned(mixed(found.number(i)), parts) == part) {
-                        final Row row = found.find(transaction, i);
+                        final Row row = TableReader.find(transaction, table, found, i);
                         if (row != null) {
                             consumer.accept(row);
                         }

@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.RowFinder;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Table;
@@ -120,7 +121,14 @@ public final class TableReader {
 
     /** Finds the rows of the next batch. */
     void plan(LockPlan plan, Object[] none) {
-        found.plan(plan);
+        found.find();
+        plan.read(schema, found);
+    }
+
+    /** Reads a row that was found; null if it has gone meanwhile, and the transaction did not have its lock. */
+    static @Nullable Row find(Transaction transaction, TableSchema schema, RowFinder found, int i) {
+        return schema.wideKey() ? transaction.find(schema, found.probes().get(i))
+            : transaction.find(schema, found.number(i));
     }
 
     /** Copies the rows of the batch; returns how many rows were found. */
@@ -130,7 +138,7 @@ public final class TableReader {
         arena.reset();
         arena.begin();
         for (int i = 0; i < found.count(); i++) {
-            final Row stored = found.find(transaction, i);
+            final Row stored = find(transaction, schema, found, i);
             if (stored != null) {
                 final Row image = new Row(schema);
                 arena.copyForReading(image, stored);

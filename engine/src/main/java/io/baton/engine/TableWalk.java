@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.RowFinder;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.KeyPart;

@@ -7,19 +7,17 @@
  * {@link io.baton.engine.Outcome}; rows come in through {@link io.baton.engine.Loader} before the first call and
  * through {@link io.baton.engine.BulkInsert} at any time. The way of a call:
  * <pre>
- *   Engine / Session ── Coordinator ──── attempts until committed, given up, or out of bounds
- *                        │         │
- *        LockingTransaction       Commit     what the procedure sees; what brings its writes into the tables
- *              │    │    │         │
- *              │  Scan   └─────────┤
- *              │    │              │
- *           LockSet │           WriteSet     full row images until they are applied
- *              │   TableContext              row views, reused
- *        LockClient │
- *                 Table, IndexCursor (storage)
+ *   Engine / Session
+ *          │
+ *        Calls            begins, traces, runs, waits for the disk, answers, tells
+ *          │
+ *     Coordinator         attempts until committed, given up, or out of bounds; the order of a commit
+ *          │
+ *   TransactionHandle     what the procedure holds, with Scan and LockPlan
+ *          │
+ *     Participant         the only door to the locks, rows, writes and log of the transaction
  * </pre>
- * What the parts of one coordinator share is in its {@code Workspace}: the parts know each other through nothing else.
- * All that belongs to one transaction is in {@link io.baton.engine.transaction}.
+ * All that belongs to one transaction is behind the participant, in {@link io.baton.engine.transaction}.
  * <ol>
  * <li>{@code Engine} checks the arguments and gets the procedure's {@code ProcedureCode}, which the call keeps even if
  *     the procedure is replaced or unregistered meanwhile; {@code Coordinator} lets the procedure

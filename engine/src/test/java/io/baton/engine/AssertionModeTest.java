@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.Audit;
 import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.AuditedLockClient;
 import io.baton.engine.transaction.EngineState;
@@ -112,7 +113,7 @@ class AssertionModeTest {
             Bank.load(engine, 3, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> engine.call(work, (Bank.Work) t -> {
-                final Workspace workspace = ((TransactionHandle) t).transaction.workspace;
+                final Workspace workspace = ((TransactionHandle) t).participant().workspace;
                 final var row = t.read(Bank.ACCOUNT, 1);
                 workspace.locks().releaseAll();
                 workspace.audit().row(workspace.tables().context(Bank.ACCOUNT), row, LockMode.SHARED);
@@ -127,11 +128,12 @@ class AssertionModeTest {
             Bank.load(engine, 3, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             final Outcome<Object> outcome = engine.execute(work, (Bank.Work) t -> {
-                final Workspace workspace = ((TransactionHandle) t).transaction.workspace;
+                final Workspace workspace = ((TransactionHandle) t).participant().workspace;
                 t.update(Bank.ACCOUNT, 2).set(Bank.BALANCE, 1);
                 final var row = t.read(Bank.ACCOUNT, 1);
+                final Audit audit = workspace.audit();
                 try {
-                    workspace.audit().row(workspace.tables().context(Bank.ACCOUNT), row, LockMode.EXCLUSIVE);
+                    audit.row(workspace.tables().context(Bank.ACCOUNT), row, LockMode.EXCLUSIVE);
                 } catch (AuditFailure e) {
                     return "swallowed";
                 }
@@ -150,7 +152,7 @@ class AssertionModeTest {
             Bank.load(engine, 3, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> engine.call(work, (Bank.Work) t -> {
-                final Workspace workspace = ((TransactionHandle) t).transaction.workspace;
+                final Workspace workspace = ((TransactionHandle) t).participant().workspace;
                 workspace.audit().row(
                     workspace.tables().context(Bank.ACCOUNT), t.read(Bank.ACCOUNT, 1), LockMode.EXCLUSIVE);
                 return 0;

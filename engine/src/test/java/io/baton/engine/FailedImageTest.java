@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.engine.transaction.Workspace;
 import io.baton.engine.transaction.Write;
+import io.baton.engine.transaction.WriteSet;
 import io.baton.storage.TableSchema;
 import io.baton.storage.TransactionTooLargeException;
 import io.baton.storage.ValueOutOfRangeException;
@@ -25,7 +26,7 @@ class FailedImageTest {
     private static final int LARGE_ROWS = 20_000;
 
     private static Workspace workspace(Transaction t) {
-        return ((TransactionHandle) t).transaction.workspace;
+        return ((TransactionHandle) t).participant().workspace;
     }
 
     @Test
@@ -34,14 +35,14 @@ class FailedImageTest {
             Bank.load(engine, 10, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             final Outcome<Object> outcome = engine.execute(work, (Bank.Work) t -> {
-                final Workspace workspace = workspace(t);
+                final WriteSet writes = workspace(t).writes();
                 t.delete(ACCOUNT, 1);
-                workspace.writes().close();
+                writes.close();
                 assertThatIllegalStateException().isThrownBy(() -> t.insert(ACCOUNT, 1));
                 assertThatIllegalStateException().isThrownBy(() -> t.update(ACCOUNT, 2));
                 assertThatIllegalStateException().isThrownBy(() -> t.insert(ACCOUNT, 50));
-                assertThat(workspace.writes().size()).isOne();
-                assertThat(workspace.writes().get(0).kind).isEqualTo(Write.Kind.DELETE);
+                assertThat(writes.size()).isOne();
+                assertThat(writes.get(0).kind).isEqualTo(Write.Kind.DELETE);
                 assertThat(t.exists(ACCOUNT, 1)).isFalse();
                 assertThat(t.exists(ACCOUNT, 2)).isTrue();
                 assertThat(t.exists(ACCOUNT, 50)).isFalse();

@@ -36,7 +36,7 @@ final class MistakenCall {
 
     @Nullable
     Object run(Transaction transaction, Object[] arguments) {
-        final Workspace workspace = ((TransactionHandle) transaction).transaction.workspace;
+        final Workspace workspace = ((TransactionHandle) transaction).participant().workspace;
         final Object result = attempt(transaction, workspace, arguments);
         switch (mistake) {
             case INSERT_WITHOUT_PREFIX_LOCK -> forgetPrefixes(workspace, Write.Kind.INSERT);
@@ -45,7 +45,7 @@ final class MistakenCall {
             case MOVE_WITHOUT_PREFIX_LOCK -> forgetPrefixes(workspace, Write.Kind.UPDATE);
             case COMMIT_CALLED_ABORT -> {
                 if (workspace.writes().size() > 0) {
-                    new Commit(workspace).run();
+                    commit(workspace);
                     throw transaction.abort("after all");
                 }
             }
@@ -76,10 +76,19 @@ final class MistakenCall {
             } catch (UserAbort e) {
                 if (mistake == Mistake.ABORT_LEAVES_WRITES) {
                     workspace.locks().ended = null;
-                    new Commit(workspace).run();
+                    commit(workspace);
                 }
                 throw e;
             }
+        }
+    }
+
+    /** With a commit of its own, so that the participant does not know. */
+    private static void commit(Workspace workspace) {
+        final Commit commit = new Commit(workspace);
+        if (commit.prepare()) {
+            commit.record();
+            commit.apply();
         }
     }
 

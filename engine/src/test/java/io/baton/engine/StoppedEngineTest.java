@@ -33,7 +33,7 @@ class StoppedEngineTest {
             final Outcome<Object> outcome = engine.execute(work, (Bank.Work) t -> {
                 // Holds the branch's prefix, for which the writer's commit waits.
                 assertThat(t.scan(Bank.BY_BRANCH).equal(EMPTY_BRANCH).next()).isFalse();
-                final long id = idBeforeItsPrefix(((TransactionHandle) t).transaction.workspace.tables());
+                final long id = idBeforeItsPrefix(((TransactionHandle) t).participant().workspace.tables());
                 final long waits = engine.lockStatistics().get(LockCounter.WAITS);
                 writers.add(Thread.ofPlatform().start(() -> saw.set(engine.execute(work,
                     (Bank.Work) u -> u.insert(Bank.ACCOUNT, id).set(Bank.BRANCH, EMPTY_BRANCH).address()))));

@@ -40,12 +40,12 @@ public final class CallIdentity {
         startedAt = null;
     }
 
-    long id() {
+    public long id() {
         return id;
     }
 
     /** Read from the wall clock when it is first asked for, and taken back to when the call began. */
-    Instant startedAt() {
+    public Instant startedAt() {
         Instant start = startedAt;
         if (start == null) {
             start = wallClock.instant().minusNanos(clock.nanoTime() - startNanos);

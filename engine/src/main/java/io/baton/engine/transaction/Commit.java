@@ -7,7 +7,7 @@ import io.baton.storage.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a transaction's writes into the tables, in three steps:
+ * Brings a transaction's writes into the tables, in three steps, which the coordinator takes one after the other:
  *
  * <ol>
  * <li><em>prepare</em>: locks the index prefixes that change, checks every image and reserves a slot for every new row.
@@ -37,53 +37,31 @@ public final class Commit {
     }
 
     /** Whether the writes were about to be recorded or applied: if the commit threw, nobody knows how far it came. */
-    public boolean isApplying() {
+    boolean isApplying() {
         return applying;
     }
 
     /** Whether the attempt has changed the tables, to its end. */
-    public boolean hasApplied() {
+    boolean hasApplied() {
         return applied;
     }
 
     /** Begins a call: once it has applied its writes, no attempt of it follows. */
-    public void begin() {
+    void begin() {
         applied = false;
-    }
-
-    public void run() {
-        history.beginCommit();
-        prepare();
-        if (writes.size() > 0) {
-            applying = true;
-            if (redo != null) {
-                redo.record();
-            }
-            apply();
-            if (redo != null) {
-                redo.applied();
-            }
-            history.applied();
-            applying = false;
-            applied = true;
-        }
-    }
-
-    /** Does all of a commit that can fail, and takes it back. */
-    public void rehearse() {
-        history.beginCommit();
-        prepare();
-        cancel(writes.size());
     }
 
     // Prepare
 
-    private void prepare() {
+    /** Returns whether there is something to record and to apply. */
+    public boolean prepare() {
+        history.beginCommit();
         for (int i = 0; i < writes.size(); i++) {
             lockIndexes(writes.get(i));
         }
         // While it waited for a prefix its time may have passed, and the engine may have stopped.
-        locks.checkMayCommit(writes.size() > 0);
+        final boolean any = writes.size() > 0;
+        locks.checkMayCommit(any);
         checkUnique();
         int done = 0;
         boolean complete = false;
@@ -97,7 +75,7 @@ public final class Commit {
                 redo.encode(writes);
             }
             locks.prepared(writes);
-            if (writes.size() > 0) {
+            if (any) {
                 StackHeadroom.checkCall();
             }
             complete = true;
@@ -106,6 +84,12 @@ public final class Commit {
                 cancel(done);
             }
         }
+        return any;
+    }
+
+    /** Takes back what was prepared. */
+    void cancel() {
+        cancel(writes.size());
     }
 
     /** A scan of a prefix that gains or loses a row has ended before, or begins later. */
@@ -191,9 +175,29 @@ public final class Commit {
         }
     }
 
+    // Record
+
+    public void record() {
+        applying = true;
+        if (redo != null) {
+            redo.record();
+        }
+    }
+
     // Apply
 
-    private void apply() {
+    public void apply() {
+        applyCounted();
+        if (redo != null) {
+            redo.applied();
+        }
+        history.applied();
+        applying = false;
+        applied = true;
+    }
+
+    /** Tells each table in which rows come or go before the first of them does, and after the last. */
+    private void applyCounted() {
         EngineTable last = null;
         for (int i = 0; i < writes.size(); i++) {
             final EngineTable changed = changedAfter(last, writes.get(i));

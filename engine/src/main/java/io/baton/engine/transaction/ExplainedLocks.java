@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is asked for has a name, what is got is a slot; names that share a slot share what was got.
  */
-public final class ExplainedLocks extends LockSet {
+final class ExplainedLocks extends LockSet {
 
     private static final Got NOTHING = new Got(How.NOT_GOT, false, 0);
     private static final Got COVERED = new Got(How.COVERED, false, 0);
@@ -70,7 +70,7 @@ public final class ExplainedLocks extends LockSet {
      * @param slots how many locks there are
      * @param control what can end the call
      */
-    public ExplainedLocks(LockSet lender, int slots, CallControl control) {
+    ExplainedLocks(LockSet lender, int slots, CallControl control) {
         super(lender.client(), slots, control);
         this.lender = lender;
         this.client = lender.client();
@@ -79,14 +79,14 @@ public final class ExplainedLocks extends LockSet {
     }
 
     /** What the call would lock. */
-    public Explanation explanation() {
+    Explanation explanation() {
         final List<Explanation.Lock> locks = new ArrayList<>();
         planned.forEach((name, mode) -> locks.add(lock(name, mode, How.PLANNED, false, 0)));
         return new Explanation(locks, null);
     }
 
     /** What the call has locked and done, and how it has ended. */
-    public Explanation explanation(String sqlState, String message) {
+    Explanation explanation(String sqlState, String message) {
         final List<Explanation.Lock> locks = new ArrayList<>();
         final Set<Integer> told = new LinkedHashSet<>();
         asked.forEach((name, mode) -> {
@@ -106,7 +106,7 @@ public final class ExplainedLocks extends LockSet {
     }
 
     /** How often the procedure was run. */
-    public int attempts() {
+    int attempts() {
         return attempts;
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * of each holding up the procedure. Their addresses are remembered for the attempt, in which nobody else can move them.
  * One thread.
  */
-public final class PlannedRows {
+final class PlannedRows {
 
     /** Rows that are looked up ahead; the caches would not keep more. */
     private static final int ROWS_MAX = 64;
@@ -30,14 +30,14 @@ public final class PlannedRows {
     private long loaded;
 
     /** Begins a call, which has not planned yet. */
-    public void clear() {
+    void clear() {
         count = 0;
         located = false;
     }
 
     /** Notes a row; one too many is forgotten. */
     @SuppressWarnings("ReferenceEquality") // One that is stored again would cost a memory fence.
-    public void add(TableContext context, long key) {
+    void add(TableContext context, long key) {
         if (count < ROWS_MAX) {
             if (contexts[count] != context) {
                 contexts[count] = context;
@@ -47,7 +47,7 @@ public final class PlannedRows {
     }
 
     /** Looks all rows up. Their locks are held. */
-    public void locate() {
+    void locate() {
         if (count == 0) {
             return;
         }
@@ -83,7 +83,7 @@ public final class PlannedRows {
     }
 
     /** Forgets the addresses, as the locks are about to be given back. */
-    public void release() {
+    void release() {
         located = false;
     }
 

@@ -4,12 +4,10 @@ import io.baton.lock.LockMode;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
 import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * What one coordinator records of its transactions, and how far the log must be forced before a call is answered. One
- * thread at a time.
- */
-public final class Redo implements AutoCloseable {
+/** What one participant records of its transactions, and what their answers wait for. One thread at a time. */
+final class Redo implements AutoCloseable {
 
     /** Most bytes that one transaction's writes may take in the log. */
     private static final long TRANSACTION_BYTES_MAX = 1L << 30;
@@ -20,8 +18,8 @@ public final class Redo implements AutoCloseable {
     private final Output output = new Output(TRANSACTION_BYTES_MAX);
     private final ObjIntConsumer<LockMode> noteWritten = this::noteWritten;
     private final ObjIntConsumer<LockMode> noteRead = this::noteRead;
-    /** Up to where the log must be forced for the call's answer to be safe. */
-    private long answerAfter;
+    /** What the answer of the call under way waits for; null if answers wait for nothing, or if it was handed out. */
+    private @Nullable LogPosition position;
     private boolean recorded;
 
     Redo(RedoLog log, int place, LockSet locks) {
@@ -30,20 +28,26 @@ public final class Redo implements AutoCloseable {
         this.locks = locks;
     }
 
-    /** Begins a call. */
-    public void begin() {
-        answerAfter = 0;
+    /** Begins a call. Its position is made now, as behind a commit nothing may fail, be it for want of memory. */
+    void begin() {
         recorded = false;
+        final LogPosition last = position;
+        if (last != null) {
+            last.reset();
+        } else if (log.answersWait()) {
+            position = log.position();
+        }
     }
 
-    /** {@return whether the call's writes have a place in the log} */
-    public boolean recorded() {
-        return recorded;
-    }
-
-    /** {@return the LSN up to which the log must be forced before the call may be answered; 0 if it need not be} */
-    public long answerAfter() {
-        return answerAfter;
+    /** Hands out what the answer of the call waits for, at its end and once; null if that is on disk already. */
+    @Nullable
+    LogPosition position() {
+        final LogPosition now = position;
+        if (now == null || now.isReached()) {
+            return null;
+        }
+        position = null;
+        return now;
     }
 
     /** Encodes the writes, which may fail and changes nothing. */
@@ -70,8 +74,9 @@ public final class Redo implements AutoCloseable {
         }
         final long end = log.append(place, output.address(), output.size());
         recorded = true;
-        if (log.answersWait()) {
-            answerAfter = end;
+        final LogPosition now = position;
+        if (now != null) {
+            now.wrote(end);
             locks.client().forEachHeld(noteWritten);
         }
     }
@@ -89,7 +94,7 @@ public final class Redo implements AutoCloseable {
      *
      * @param again whether it is not answered, but starts over
      */
-    public void endAttempt(boolean again) {
+    void endAttempt(boolean again) {
         output.clear();
         if (!again) {
             noteReads();
@@ -97,24 +102,29 @@ public final class Redo implements AutoCloseable {
     }
 
     private void noteReads() {
-        if (!log.answersWait() || recorded) {
+        final LogPosition now = position;
+        if (now == null || recorded) {
             return;
         }
         if (log.locked()) {
             locks.client().forEachHeld(noteRead);
         } else {
-            answerAfter = log.end();
+            now.read(log.end());
         }
     }
 
     private void noteWritten(LockMode mode, int slot) {
-        if (mode == LockMode.EXCLUSIVE) {
-            log.wrote(slot, answerAfter);
+        final LogPosition now = position;
+        if (mode == LockMode.EXCLUSIVE && now != null) {
+            log.wrote(slot, now.lsn());
         }
     }
 
     private void noteRead(LockMode mode, int slot) {
-        answerAfter = Math.max(answerAfter, log.writtenAt(slot));
+        final LogPosition now = position;
+        if (now != null) {
+            now.read(log.writtenAt(slot));
+        }
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The log of a durable engine, as its coordinators use it. Thread-safe.
+ * The log of a durable engine, as its participants use it. Thread-safe.
  *
  * <p>Locks are released before the disk has answered. So that nobody is answered with what a crash can still take
  * away, it is kept for each lock up to where the log must be forced for what the lock protects: who holds a lock
@@ -50,8 +50,8 @@ public final class RedoLog {
         }
     }
 
-    /** Makes what the coordinator of a place records with. */
-    public Redo redo(int place, LockSet locks) {
+    /** Makes what the participant of a coordinator's place records with. */
+    Redo redo(int place, LockSet locks) {
         return new Redo(this, place, locks);
     }
 
@@ -70,6 +70,11 @@ public final class RedoLog {
             first = Math.min(first, begun.get(i));
         }
         return first;
+    }
+
+    /** Makes a position in this log. */
+    LogPosition position() {
+        return new LogPosition(log);
     }
 
     boolean answersWait() {

@@ -3,6 +3,7 @@ package io.baton.engine.transaction;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexCursor;
 import io.baton.storage.IndexRange;
+import io.baton.storage.MissingRowException;
 import io.baton.storage.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScanState {
 
-    private final LockingTransaction transaction;
+    private final Participant participant;
     private final LockSet locks;
     private final WriteSet writes;
     private final TransactionHistory history;
@@ -36,12 +37,12 @@ public final class ScanState {
     /** The transaction's own image of the row that the scan is at; null if it is the stored one. */
     private @Nullable Row image;
 
-    ScanState(LockingTransaction transaction, TableContext context, EngineTable.EngineIndex index) {
-        this.transaction = transaction;
-        this.locks = transaction.workspace.locks();
-        this.writes = transaction.workspace.writes();
-        this.history = transaction.workspace.history();
-        this.audit = transaction.workspace.audit();
+    ScanState(Participant participant, TableContext context, EngineTable.EngineIndex index) {
+        this.participant = participant;
+        this.locks = participant.workspace.locks();
+        this.writes = participant.workspace.writes();
+        this.history = participant.workspace.history();
+        this.audit = participant.workspace.audit();
         this.context = context;
         this.index = index;
         this.range = new IndexRange(index.schema);
@@ -109,7 +110,7 @@ public final class ScanState {
 
     public Row row() {
         final Row row = current();
-        return image == null ? row : transaction.shown(context, row);
+        return image == null ? row : participant.shown(context, row);
     }
 
     private Row current() {
@@ -125,8 +126,13 @@ public final class ScanState {
     }
 
     public Row update() {
-        final Row row = context.table.wide ? transaction.update(context.schema, current())
-            : transaction.update(context.schema, key());
+        final Row at = current();
+        final Row row = participant.findForUpdate(context.schema, at);
+        if (row == null) {
+            // The transaction itself has deleted it since.
+            throw context.table.wide ? new MissingRowException(context.schema, at)
+                : new MissingRowException(context.schema, key());
+        }
         image = row;
         return row;
     }
@@ -176,7 +182,7 @@ public final class ScanState {
     private boolean nextStored() {
         final boolean found = cursor.next();
         if (found) {
-            context.table.rows.read(cursor.address(), stored, transaction.lifetime());
+            context.table.rows.read(cursor.address(), stored, participant.lifetime());
         }
         return found;
     }

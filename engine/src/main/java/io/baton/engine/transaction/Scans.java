@@ -9,15 +9,15 @@ import java.util.List;
 /** One coordinator's scans, reused from transaction to transaction. */
 final class Scans {
 
-    private final LockingTransaction transaction;
+    private final Participant participant;
     private final Workspace workspace;
     private final IdentityHashMap<IndexSchema, Pool> pools = new IdentityHashMap<>();
     /** The pools that the transaction under way scans: few of {@link #pools}, which are of all that it ever scanned. */
     private final List<Pool> used = new ArrayList<>();
 
-    Scans(LockingTransaction transaction) {
-        this.transaction = transaction;
-        this.workspace = transaction.workspace;
+    Scans(Participant participant) {
+        this.participant = participant;
+        this.workspace = participant.workspace;
     }
 
     ScanState begin(IndexSchema index) {
@@ -79,7 +79,7 @@ final class Scans {
 
         ScanState take() {
             if (taken == scans.size()) {
-                scans.add(new ScanState(transaction, context, index));
+                scans.add(new ScanState(participant, context, index));
             }
             return scans.get(taken++);
         }

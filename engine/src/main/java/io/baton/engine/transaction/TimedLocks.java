@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * The locks of a coordinator whose engine has a tracer: counts for the calls that it looks closer at. An engine without
  * one has none of these, so that {@link LockSet} has no test for it. One thread.
  */
-public final class TimedLocks extends LockSet {
+final class TimedLocks extends LockSet {
 
     private final CallControl control;
 
-    public TimedLocks(LockClient client, int slots, CallControl control) {
+    TimedLocks(LockClient client, int slots, CallControl control) {
         super(client, slots, control);
         this.control = control;
     }

@@ -9,12 +9,12 @@ public final class UserAbort extends RuntimeException {
 
     private final AbortReason reason;
 
-    UserAbort(@Nullable String message) {
+    public UserAbort(@Nullable String message) {
         this(AbortReason.GAVE_UP, message == null ? "the procedure gave up without a message" : message);
     }
 
     /** What becomes of a procedure that has not found what it was called for. */
-    static UserAbort notFound(@Nullable String message) {
+    public static UserAbort notFound(@Nullable String message) {
         return new UserAbort(AbortReason.NOT_FOUND, message == null ? "there is no such row" : message);
     }
 

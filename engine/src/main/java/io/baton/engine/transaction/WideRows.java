@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class WideRows {
 
-    private final LockingTransaction transaction;
+    private final Participant participant;
     private final LockSet locks;
     private final WriteSet writes;
     private final TransactionHistory history;
     private final RowBatch batch;
 
-    WideRows(LockingTransaction transaction, RowBatch batch) {
-        this.transaction = transaction;
-        this.locks = transaction.workspace.locks();
-        this.writes = transaction.workspace.writes();
-        this.history = transaction.workspace.history();
+    WideRows(Participant participant, RowBatch batch) {
+        this.participant = participant;
+        this.locks = participant.workspace.locks();
+        this.writes = participant.workspace.writes();
+        this.history = participant.workspace.history();
         this.batch = batch;
     }
 
@@ -34,7 +34,7 @@ final class WideRows {
     Row find(TableContext context, long number, Row probe) {
         locks.row(context.table, context.table.lockKey(number, probe), LockMode.SHARED);
         final Write own = writes.find(context, number, probe);
-        return transaction.located(context, number, own, own == null ? address(context, number, probe) : Table.ABSENT);
+        return participant.located(context, number, own, own == null ? address(context, number, probe) : Table.ABSENT);
     }
 
     @Nullable
@@ -56,7 +56,7 @@ final class WideRows {
                 locks.checkNotEnded();
                 final long number = numbers[from + i];
                 final Write own = writes.find(context, number, probes[from + i]);
-                rows[from + i] = transaction.located(context, number, own, batch.address(i));
+                rows[from + i] = participant.located(context, number, own, batch.address(i));
             }
             from += count;
         }
@@ -76,23 +76,23 @@ final class WideRows {
 
     @Nullable
     Row findForUpdate(TableContext context, long number, Row probe) {
-        transaction.lockForWrite(context, context.table.lockKey(number, probe));
+        participant.lockForWrite(context, context.table.lockKey(number, probe));
         final Write own = writes.find(context, number, probe);
         if (own != null) {
             return own.visible() ? own.image : null;
         }
-        return transaction.open(context, number, address(context, number, probe));
+        return participant.open(context, number, address(context, number, probe));
     }
 
     Row insert(TableContext context, long number, Row probe) {
-        transaction.lockForWrite(context, context.table.lockKey(number, probe));
+        participant.lockForWrite(context, context.table.lockKey(number, probe));
         final Write own = writes.find(context, number, probe);
         if (own != null) {
             if (own.visible()) {
                 throw new DuplicateKeyException(context.schema, probe);
             }
             final Row image = writes.blankImage(own, probe);
-            LockingTransaction.comeAgain(own);
+            Participant.comeAgain(own);
             return image;
         }
         final long address = address(context, number, probe);
@@ -102,19 +102,19 @@ final class WideRows {
         }
         final Write write = context.nextWrite();
         final Row image = writes.blankImage(write, probe);
-        transaction.add(write, number, Write.Kind.INSERT, Table.ABSENT);
+        participant.add(write, number, Write.Kind.INSERT, Table.ABSENT);
         return image;
     }
 
     void delete(TableContext context, long number, Row probe) {
-        transaction.lockForWrite(context, context.table.lockKey(number, probe));
+        participant.lockForWrite(context, context.table.lockKey(number, probe));
         final Write own = writes.find(context, number, probe);
         if (own != null ? !own.visible()
-            : !transaction.deleteStored(context, number, address(context, number, probe))) {
+            : !participant.deleteStored(context, number, address(context, number, probe))) {
             throw new MissingRowException(context.schema, probe);
         }
         if (own != null) {
-            LockingTransaction.go(own);
+            Participant.go(own);
         }
     }
 

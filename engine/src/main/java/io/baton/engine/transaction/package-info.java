@@ -1,18 +1,35 @@
 /**
- * One transaction: what it locks, reads and writes, and how its writes reach the tables.
+ * One transaction at the rows of one process: what it locks, reads and writes, and how its writes reach the tables.
+ *
+ * <pre>
+ *   Coordinator, TransactionHandle, Scan, LockPlan         io.baton.engine
+ *   ────────────────────── Participant ──────────────────────── the door; images go out, never addresses
+ *        │            │           │               │
+ *     LockSet ─────── │ ───── ScanState ──────  Commit     prepare, record, apply
+ *        │      TableContext, WriteSet, PlannedRows, UniqueCheck
+ *        │            │                           │
+ *     LockClient   Table, IndexCursor           Redo ── RedoLog, LogPosition
+ *     (locks)      (storage)                                     (storage.log)
+ * </pre>
  *
  * <ol>
- * <li>{@link io.baton.engine.transaction.LockingTransaction} does what a procedure asks for: it locks each row through
- *     the {@link io.baton.engine.transaction.LockSet} before it looks, and keeps what is written in the
+ * <li>A {@link io.baton.engine.transaction.Shard} is the rows with their locks and their log. It makes a
+ *     {@link io.baton.engine.transaction.Participant} for each coordinator, which is all that this one knows of it.
+ * <li>The participant does what a procedure asks for: it locks each row through the
+ *     {@link io.baton.engine.transaction.LockSet} before it looks, and keeps what is written in the
  *     {@link io.baton.engine.transaction.WriteSet}.
  * <li>{@link io.baton.engine.transaction.Commit} brings the writes into the tables: prepare, record, apply.
+ * <li>Locks are given back before the disk has answered. What the caller's answer waits for is a
+ *     {@link io.baton.engine.transaction.LogPosition}, which the participant hands out.
  * <li>{@link io.baton.engine.transaction.TransactionHistory} is told of all of it.
  * </ol>
  *
- * <p>All of them belong to one coordinator and are reused; {@link io.baton.engine.transaction.Workspace} is what they
- * share. {@link io.baton.engine.transaction.EngineState} and {@link io.baton.engine.transaction.EngineTable} are shared
- * by all coordinators of an engine. A transaction ends early by one of four exceptions without stack traces, which
- * {@link io.baton.engine.transaction.LockSet#ended} remembers, whatever the procedure makes of them.
+ * <p>What is behind a participant belongs to one coordinator and is reused;
+ * {@link io.baton.engine.transaction.Workspace} is what its parts share. {@code ParticipantTest} of the house keeps all
+ * other packages of the engine out. {@link io.baton.engine.transaction.EngineState} and
+ * {@link io.baton.engine.transaction.EngineTable} are shared by all coordinators of an engine. A transaction ends early
+ * by one of four exceptions without stack traces, which {@link io.baton.engine.transaction.LockSet#ended} remembers,
+ * whatever the procedure makes of them.
  */
 @NullMarked
 package io.baton.engine.transaction;

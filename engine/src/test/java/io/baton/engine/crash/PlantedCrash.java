@@ -29,7 +29,7 @@ enum PlantedCrash {
     /** The log is closed and not forced. */
     NOT_FORCED_AT_THE_END(in("LogWriter.writeClosed").skips("LogWriter.force").times(2)),
     /** A call is answered before its record is on disk. */
-    ANSWERED_EARLY(in("Answers.await").answers("Log.forced", Long.MAX_VALUE)),
+    ANSWERED_EARLY(in("LogPosition.isReached").answers("Log.forced", Long.MAX_VALUE)),
     /** A call that only reads is answered before what it has read is on disk. */
     READ_ANSWERED_EARLY(in("Redo.noteReads").doesNothing()),
     /** What a transaction has written in a second group is read and answered before it is on disk. */
@@ -49,8 +49,8 @@ enum PlantedCrash {
     /** Recovery begins with the log where the checkpoint ended, and not where it began. */
     REDO_FROM_THE_END(in("Recovery.recover").calls("Manifest.beginLsn", "Manifest.endLsn").times(2)),
     /** Locks are given back before the record has its LSN, so that records may come in another order. */
-    LOCKS_RELEASED_BEFORE_LSN(in("Commit.run").skips("Redo.record"),
-        in("Commit.run").calls("Redo.applied", CrashHooks.class, "recordUnlocked")),
+    LOCKS_RELEASED_BEFORE_LSN(in("Commit.record").skips("Redo.record"),
+        in("Commit.apply").calls("Redo.applied", CrashHooks.class, "recordUnlocked")),
     /** A checkpoint does not see that the memory of a row was used again while it was copied. */
     CHECKPOINT_BY_SLOTS(in("OrderedIndex.copyRows").answers("Stripe.unchangedSince", true),
         in("TableCopy$Batch.copy").calls("Memory.copy", CrashHooks.class, "copySlowly"),
@@ -106,9 +106,9 @@ enum PlantedCrash {
 
     private static MutationSubject subject() {
         final Map<String, String> classes = Stream.of(
-            "io.baton.engine.Answers",
             "io.baton.engine.Store",
             "io.baton.engine.transaction.Commit",
+            "io.baton.engine.transaction.LogPosition",
             "io.baton.engine.transaction.Redo",
             "io.baton.engine.transaction.RedoLog",
             "io.baton.storage.OrderedIndex",

@@ -29,8 +29,9 @@ class CommitStepsTest {
         "SecondaryIndexes", "io.baton.storage.SecondaryIndexes");
 
     private static MutantLoader loader() {
-        final Stream<String> methods = Stream.of("Commit.run", "Commit.prepare/0", "Commit.prepare/1",
-            "Commit.lockIndexes", "Commit.lockPrefix", "Commit.checkUnique", "Commit.apply", "Commit.applyAll",
+        final Stream<String> methods = Stream.of("Commit.prepare/0", "Commit.prepare/1",
+            "Commit.lockIndexes", "Commit.lockPrefix", "Commit.checkUnique", "Commit.record", "Commit.apply",
+            "Commit.applyCounted", "Commit.applyAll",
             "Commit.insert", "Commit.update", "Commit.delete", "Commit.replace", "Redo.encode", "Redo.record",
             "Redo.applied", "Table.reserve", "Table.take", "Table.checkChange", "Table.add/2", "Table.change/2",
             "Table.change/4", "Table.replace", "Table.delete/2", "Table.leave", "SecondaryIndexes.check",

@@ -31,8 +31,7 @@ final class FaultRun implements Supplier<Map<String, Integer>> {
      */
     private static final Set<String> HANDED_ON = Set.of("Table.take behind Slots.take",
         "Table.reserve behind Table.take", "Commit.prepare behind Table.reserve",
-        "Commit.prepare behind Commit.prepare", "Commit.run behind Commit.prepare", "Commit.run before WriteSet.size",
-        "Commit.run behind WriteSet.size");
+        "Commit.prepare behind Commit.prepare");
 
     private final FaultTable.Kind kind;
     private final FaultTable table;

@@ -51,7 +51,8 @@ final class FaultSteps {
     }
 
     private void at(String place) {
-        if (place.equals("Commit.run before Redo.record") || place.equals("Commit.run before Commit.apply")) {
+        if (place.equals("Commit.record before Redo.record")
+            || place.equals("Commit.apply before Commit.applyCounted")) {
             firstOfApply = Math.min(firstOfApply, places.size());
         }
         places.add(place);

@@ -241,7 +241,7 @@ public final class Mutation {
          * It calls a hook before and behind each call that it makes.
          *
          * @param hooks the hook's class
-         * @param name a static method that takes a text, which says where it is called: {@code Commit.run before
+         * @param name a static method that takes a text, which says where it is called: {@code Commit.record before
          *     Redo.record}
          * @return the mutation
          */

@@ -1,4 +1,4 @@
-package io.baton.engine;
+package io.baton.engine.transaction;
 
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
@@ -9,17 +9,16 @@ import io.baton.storage.TableSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds all rows of a table, a batch after the other, whatever its keys: each that is there all the time once, and
  * perhaps those that come or go. A batch is found in the plan of a call that then has its locks. Of each row the
  * columns of the key are copied, and of a wide key they are kept. One thread; call {@link #close} at the end.
  */
-final class RowFinder implements AutoCloseable {
+public final class RowFinder implements AutoCloseable {
 
     /** Most rows of a batch: as many as a plan loads together, and two times what is found at once. */
-    static final int BATCH_ROWS_MAX = 64;
+    public static final int BATCH_ROWS_MAX = 64;
 
     private final Table table;
     private final TableSchema schema;
@@ -37,7 +36,7 @@ final class RowFinder implements AutoCloseable {
      *
      * @throws IllegalStateException if storage is closed
      */
-    RowFinder(Storage storage, Table table) {
+    public RowFinder(Storage storage, Table table) {
         this.table = table;
         this.schema = table.schema();
         this.found = new Row(schema);
@@ -46,18 +45,10 @@ final class RowFinder implements AutoCloseable {
     }
 
     /**
-     * Finds the rows of the next batch, and plans to read them. Within a call, because closing the engine waits for
-     * calls, and looking for rows needs the indexes' memory.
+     * Finds the rows of the next batch. Within a call, because closing the engine waits for calls, and looking for rows
+     * needs the indexes' memory.
      */
-    void plan(LockPlan plan) {
-        find();
-        for (int i = 0; i < count; i++) {
-            plan.read(schema, schema.wideKey() ? schema.lockKeyOf(probes.get(i)) : numbers[i]);
-        }
-    }
-
-    /** Finds the rows of the next batch, within a call as for {@link #plan}. */
-    void find() {
+    public void find() {
         probes.clear();
         arena.reset();
         count = 0;
@@ -83,23 +74,22 @@ final class RowFinder implements AutoCloseable {
     }
 
     /** The number of a row of the batch. */
-    long number(int i) {
+    public long number(int i) {
         return numbers[i];
     }
 
+    /** What names the lock of a row of the batch. */
+    public long lockKey(int i) {
+        return schema.wideKey() ? schema.lockKeyOf(probes.get(i)) : numbers[i];
+    }
+
     /** How many rows the batch has; none are left if it is empty. */
-    int count() {
+    public int count() {
         return count;
     }
 
-    /** Reads a row of the batch in the transaction that has its lock; null if it has gone meanwhile. */
-    @Nullable
-    Row find(Transaction transaction, int i) {
-        return schema.wideKey() ? transaction.find(schema, probes.get(i)) : transaction.find(schema, numbers[i]);
-    }
-
     /** The batch: images of which only the keys count. */
-    List<Row> probes() {
+    public List<Row> probes() {
         for (int i = probes.size(); i < count; i++) {
             final Row probe = new Row(schema);
             arena.blankWithFixedKey(probe, numbers[i]);

@@ -1,57 +1,311 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.observe.CallOrigin;
+import io.baton.engine.observe.TracedCall;
+import io.baton.engine.procedure.Explanation;
 import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
+import io.baton.lock.LockStatistics;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Lifetime;
 import io.baton.storage.MissingRowException;
 import io.baton.storage.Row;
-import io.baton.storage.Storage;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
-import java.time.Instant;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a procedure sees of its transaction: locks each row before it looks, and keeps what is written for the commit.
- * Reused from transaction to transaction. One thread at a time.
+ * One transaction's work at the rows of one {@link Shard}, and the only door to it: coordinators and what procedures
+ * hold of their transactions know this class and none of those behind it. Its caller goes through these steps:
+ *
+ * <pre>
+ *   begin ── plan* ──┬─ beginAttempt ── read, write, scan* ── prepare ── record ── apply ── endAttempt ─┬─ endCall
+ *                    └────────────────────────── again, after a restart ────────────────────────────────┘     │
+ *                                                                                                         position
+ * </pre>
+ *
+ * <p>It locks each row before it looks, and keeps what is written, as images, until it is applied. What leaves the door
+ * is a {@link Row}: a view of a row in storage, or of an image in the arena of the transaction. Addresses stay inside.
+ * The locks are given back by {@link #endAttempt}, before the disk has answered; {@link #position} is what the caller's
+ * answer waits for.
+ *
+ * <p>Reused from transaction to transaction. One thread at a time. The class is final, so that the JVM's compiler sees
+ * through it (docs/decisions/0083).
  */
-public final class LockingTransaction {
+public final class Participant implements AutoCloseable {
 
     /** Keys that one prefetch looks at; the caches would not keep the rows of more. */
     public static final int PREFETCHED_MAX = 1024;
 
+    /** What is behind the door. For tests, which break it on purpose; the house's walls keep all else out. */
     public final Workspace workspace;
+    private final Shard shard;
     private final Tables tables;
     private final LockSet locks;
     private final WriteSet writes;
     private final TransactionHistory history;
     private final Audit audit;
     private final Scans scans;
-    private final CallIdentity identity;
+    private final Commit commit;
+    /** Null if the shard has no log. */
+    private final @Nullable Redo redo;
+    /** If the call is explained: the locks, which have seen it all. */
+    private final @Nullable ExplainedLocks explained;
     private final PlannedRows planned = new PlannedRows();
     private final RowBatch batch = new RowBatch();
     private final WideRows wide;
     private final Lifetime lifetime;
 
-    public LockingTransaction(Workspace workspace, CallIdentity identity) {
+    /** What the last attempt learnt of its locks when it gave them back. */
+    private LockOutcome released = LockOutcome.GRANTED;
+
+    Participant(Shard shard, Workspace workspace, @Nullable ExplainedLocks explained) {
+        this.shard = shard;
         this.workspace = workspace;
         this.tables = workspace.tables();
         this.locks = workspace.locks();
         this.writes = workspace.writes();
         this.history = workspace.history();
         this.audit = workspace.audit();
+        this.redo = workspace.redo();
+        this.explained = explained;
         this.scans = new Scans(this);
         this.wide = new WideRows(this, batch);
-        this.identity = identity;
+        this.commit = new Commit(workspace);
         this.lifetime = writes.begin();
     }
 
-    /** Begins an attempt. */
-    public void begin() {
-        writes.begin();
+    // The call
+
+    /** Begins a call, which has learnt and planned nothing yet. */
+    public void begin(String procedure, @Nullable CallOrigin origin) {
+        locks.watch().begins(procedure, origin);
+        locks.begin();
+        commit.begin();
+        if (redo != null) {
+            redo.begin();
+        }
+        planned.clear();
     }
+
+    /** Plans to lock a row, or rows with the same lock, from the start of an attempt. */
+    public void plan(TableSchema schema, long key, LockMode mode) {
+        final TableContext context = tables.context(schema);
+        locks.plan(context.table, key, mode);
+        if (context.table.rowsAreLocks) {
+            planned.add(context, key);
+        }
+    }
+
+    /** Plans to lock all rows with a prefix. */
+    public void plan(IndexSchema schema, long prefix, LockMode mode) {
+        locks.plan(tables.index(schema), prefix, mode);
+    }
+
+    /** Plans to insert a row, with the prefixes that gain it, those of indexes that are being built too. */
+    public void planInsert(Row row) {
+        final TableSchema schema = row.schema();
+        plan(schema, schema.lockKeyOf(row), LockMode.EXCLUSIVE);
+        final EngineTable table = tables.context(schema).table;
+        for (int i = 0; i < table.indexCount(); i++) {
+            final EngineTable.EngineIndex index = table.index(i);
+            if (index.mayHave(row)) {
+                locks.plan(index, index.schema.prefixOf(row), LockMode.EXCLUSIVE);
+            }
+        }
+    }
+
+    /** Begins an attempt: gets all locks that are planned, or that an earlier attempt has missed. */
+    public void beginAttempt() {
+        locks.beginAttempt();
+        history.restart();
+        writes.begin();
+        locks.acquirePlanned();
+        planned.locate();
+    }
+
+    /** Throws if the attempt has ended or must end now. */
+    public void checkNotEnded() {
+        locks.checkNotEnded();
+    }
+
+    /** Ends the attempt; returns why, to be thrown. */
+    public RuntimeException end(RuntimeException why) {
+        locks.checkNotEnded();
+        return locks.end(why);
+    }
+
+    /**
+     * Notes that an Error came out of an access: nobody knows how far that came, so the attempt has ended, even if the
+     * procedure catches the Error.
+     */
+    public void accessFailed() {
+        locks.ended = locks.failedAccess;
+    }
+
+    /** Why the attempt has ended, whatever the procedure makes of it; null if it has not. */
+    public @Nullable RuntimeException ended() {
+        return locks.ended();
+    }
+
+    /** Why it has ended if {@link #accessFailed} has been told. */
+    public RuntimeException failedAccess() {
+        return locks.failedAccess;
+    }
+
+    /** Refuses writes of a procedure that has promised to read only, or of nobody; returns who was refused before. */
+    public @Nullable String readOnly(@Nullable String procedure) {
+        return locks.readOnly(procedure);
+    }
+
+    // The commit
+
+    /** Does all of a commit that can fail, and changes nothing; returns whether there is something to record. */
+    public boolean prepare() {
+        return commit.prepare();
+    }
+
+    /** Takes back what was prepared. */
+    public void cancel() {
+        commit.cancel();
+    }
+
+    /** Brings what was prepared into the log, if the shard has one. From here on the transaction is committed. */
+    public void record() {
+        commit.record();
+    }
+
+    /** Brings what was recorded into the tables, which cannot fail. */
+    public void apply() {
+        commit.apply();
+    }
+
+    /** Whether the writes were about to be recorded or applied: if that threw, nobody knows how far it came. */
+    public boolean isApplying() {
+        return commit.isApplying();
+    }
+
+    /** Whether the call has changed the tables, to the end. */
+    public boolean hasApplied() {
+        return commit.hasApplied();
+    }
+
+    /**
+     * Ends an attempt: forgets all writes, be they committed or not, and only then gives the locks back. What it has
+     * handed out is good for nothing from now on.
+     *
+     * @param again whether the call makes another one
+     * @return what has failed, or null
+     */
+    public @Nullable Throwable endAttempt(boolean again) {
+        Throwable failure = null;
+        try {
+            if (redo != null) {
+                redo.endAttempt(again);
+            }
+        } catch (Throwable thrown) {
+            // Its answer may come too early: better none.
+            shard.state().stop(thrown);
+            failure = thrown;
+        }
+        try {
+            forgetWrites(again);
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        released = LockOutcome.GRANTED;
+        try {
+            released = locks.releaseAll();
+        } catch (AuditFailure audited) {
+            throw audited;
+        } catch (Throwable thrown) {
+            shard.state().stop(thrown);
+            failure = thrown;
+        }
+        return failure;
+    }
+
+    private void forgetWrites(boolean again) {
+        try {
+            history.releases();
+        } finally {
+            try {
+                writes.clear();
+            } finally {
+                planned.release();
+                tables.reset(again);
+                scans.endAll();
+            }
+        }
+    }
+
+    /** {@return granted, or reset or lost if a lock was lost before the last attempt gave it back} */
+    public LockOutcome released() {
+        return released;
+    }
+
+    /** Ends a call: memory that an unusually large one has taken is given back. */
+    public void endCall() {
+        locks.endCall();
+    }
+
+    /** What the answer of the call that has ended waits for; null for nothing. */
+    public @Nullable LogPosition position() {
+        return redo == null ? null : redo.position();
+    }
+
+    // Looks from outside
+
+    /** What others may see of the call. */
+    public LockWatch watch() {
+        return locks.watch();
+    }
+
+    /** Whom to tell what the call does, or null. */
+    public @Nullable TracedCall traced() {
+        return locks.traced();
+    }
+
+    /** What the call would lock, if it is explained. */
+    public Explanation explanation() {
+        return explaining().explanation();
+    }
+
+    /** What the call has locked and done, and how it has ended, if it is explained. */
+    public Explanation explanation(String sqlState, String message) {
+        return explaining().explanation(sqlState, message);
+    }
+
+    /** How often the procedure was run, if the call is explained. */
+    public int explainedAttempts() {
+        return explaining().attempts();
+    }
+
+    private ExplainedLocks explaining() {
+        return Objects.requireNonNull(explained, "no call is explained here");
+    }
+
+    public LockStatistics lockStatistics() {
+        return locks.client().counters().statistics();
+    }
+
+    /** Ends its lock client, which holds nothing, and frees its memory. */
+    @Override
+    public void close() {
+        try {
+            locks.close();
+        } finally {
+            writes.close();
+            if (redo != null) {
+                redo.close();
+            }
+        }
+    }
+
+    // What a procedure does
 
     /** What is shown of a row that the transaction has written: a part that reads only cannot change it there. */
     Row shown(TableContext context, Row image) {
@@ -63,29 +317,9 @@ public final class LockingTransaction {
         return view;
     }
 
-    /** The rows that the procedure's plan names. */
-    public PlannedRows planned() {
-        return planned;
-    }
-
     /** How long the rows of an attempt may be used. */
     Lifetime lifetime() {
         return lifetime;
-    }
-
-    /** What the attempt has handed out is good for nothing from now on, whether the call makes another one or not. */
-    public void end(boolean again) {
-        planned.release();
-        tables.reset(again);
-        scans.endAll();
-    }
-
-    public Row read(TableSchema table, long key) {
-        final Row row = find(table, key);
-        if (row == null) {
-            throw new MissingRowException(table, key);
-        }
-        return row;
     }
 
     @Nullable
@@ -105,14 +339,14 @@ public final class LockingTransaction {
      * and that of its prefix if the index is unique: a row of the same values that comes later is found by who brings
      * it.
      */
-    public void enter(Storage storage, EngineTable.EngineIndex index, Row probe) {
+    public void enter(EngineTable.EngineIndex index, Row probe) {
         final EngineTable table = index.table();
         final Row row = find(table.schema, probe);
         if (row != null) {
             if (index.schema.unique()) {
                 locks.range(index, index.schema.prefixOf(row), LockMode.SHARED);
             }
-            storage.enter(table.rows, index.order, row.address());
+            shard.storage().enter(table.rows, index.order, row.address());
         }
     }
 
@@ -162,14 +396,6 @@ public final class LockingTransaction {
         return probe;
     }
 
-    public Row read(TableSchema table, Row probe) {
-        final Row row = find(table, probe);
-        if (row == null) {
-            throw new MissingRowException(table, probe);
-        }
-        return row;
-    }
-
     @Nullable
     public Row find(TableSchema schema, Row probe) {
         final TableContext context = tables.context(schema);
@@ -202,14 +428,6 @@ public final class LockingTransaction {
         return context.table.wide ? wide.exists(context, key, probe) : exists(schema, key);
     }
 
-    public Row update(TableSchema table, Row probe) {
-        final Row row = findForUpdate(table, probe);
-        if (row == null) {
-            throw new MissingRowException(table, probe);
-        }
-        return row;
-    }
-
     @Nullable
     public Row findForUpdate(TableSchema schema, Row probe) {
         final TableContext context = tables.context(schema);
@@ -231,14 +449,6 @@ public final class LockingTransaction {
         } else {
             delete(schema, key);
         }
-    }
-
-    public Row update(TableSchema table, long key) {
-        final Row row = findForUpdate(table, key);
-        if (row == null) {
-            throw new MissingRowException(table, key);
-        }
-        return row;
     }
 
     @Nullable
@@ -337,24 +547,6 @@ public final class LockingTransaction {
     public ScanState scan(IndexSchema index) {
         locks.checkNotEnded();
         return scans.begin(index);
-    }
-
-    public long id() {
-        return identity.id();
-    }
-
-    public Instant startedAt() {
-        return identity.startedAt();
-    }
-
-    public RuntimeException abort(@Nullable String message) {
-        locks.checkNotEnded();
-        return locks.end(new UserAbort(message));
-    }
-
-    public RuntimeException notFound(@Nullable String message) {
-        locks.checkNotEnded();
-        return locks.end(UserAbort.notFound(message));
     }
 
     private TableContext lockForWrite(TableSchema schema, long key) {

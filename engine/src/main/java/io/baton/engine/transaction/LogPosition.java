@@ -1,0 +1,60 @@
+package io.baton.engine.transaction;
+
+import io.baton.storage.log.Log;
+
+/**
+ * What the answer of a call waits for: that the rows' log is on disk as far as the call depends on it, be it by what it
+ * has written or by what it has read. Handed out by the {@link Participant} of those rows, which alone knows how such a
+ * position is found. Used by the thread of the call.
+ */
+public final class LogPosition {
+
+    private final Log log;
+    private long lsn;
+    private boolean written;
+
+    LogPosition(Log log) {
+        this.log = log;
+    }
+
+    /** Begins a call, which depends on nothing yet. */
+    void reset() {
+        lsn = 0;
+        written = false;
+    }
+
+    /** The call's own writes end here. */
+    void wrote(long end) {
+        lsn = end;
+        written = true;
+    }
+
+    /** The call has read what ends here. */
+    void read(long end) {
+        lsn = Math.max(lsn, end);
+    }
+
+    long lsn() {
+        return lsn;
+    }
+
+    /** Whether the call has written itself: then it is committed, whatever becomes of the disk. */
+    public boolean written() {
+        return written;
+    }
+
+    /** Whether all is on disk. Does not wait. */
+    public boolean isReached() {
+        return lsn <= log.forced();
+    }
+
+    /**
+     * Waits until all is on disk.
+     *
+     * @return false if that takes longer
+     * @throws io.baton.storage.log.LogFailedException if it never comes
+     */
+    public boolean await(long timeoutNanos) {
+        return log.await(lsn, timeoutNanos);
+    }
+}
