@@ -1,8 +1,5 @@
 package io.baton.deploy;
 
-import io.baton.deploy.bench.BenchDurabilityCommand;
-import io.baton.deploy.bench.BenchLocksCommand;
-import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.client.CallCommand;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.CommandGroup;
@@ -23,12 +20,13 @@ import io.baton.deploy.store.ImportCommand;
 import io.baton.deploy.store.LogCommand;
 import io.baton.deploy.store.RestoreCommand;
 import io.baton.deploy.top.TopCommand;
-import io.baton.deploy.wire.BenchFabricCommand;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemEpochClock;
@@ -62,20 +60,19 @@ public final class BatonCommand {
             LockSupport::parkNanos, FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(),
             Workloads.find(BatonCommand.class.getClassLoader()),
             new StandardPasswords(System.console(), System.in, new SystemTerminal()), interruption);
-        System.exit(execute(context, BenchPlan.standard(), arguments));
+        System.exit(execute(context, arguments));
     }
 
     /**
      * Runs a command in a world of the caller's choice, and does not end the JVM.
      *
      * @param context the world
-     * @param benchPlan what {@code bench locks} measures
      * @param arguments the command and its options
      * @return the exit status
      */
-    public static int execute(CommandContext context, BenchPlan benchPlan, String... arguments) {
+    public static int execute(CommandContext context, String... arguments) {
         try {
-            return commandLine(context, benchPlan).execute(arguments);
+            return commandLine(context).execute(arguments);
         } catch (OutOfMemoryError e) {
             context.err().println("baton: out of memory (" + e.getMessage()
                 + "); give more heap with BATON_JAVA_OPTS, for example -Xmx8g, or ask for less data.");
@@ -91,17 +88,12 @@ public final class BatonCommand {
      * Makes the command line without running anything: for who wants to know whether there is such a command.
      *
      * @param context the world
-     * @param benchPlan what {@code bench locks} measures
      * @return all commands, those of other modules included
      */
-    public static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
-        final CommandLine bench = CommandGroup.of("bench", "BENCHMARK",
-            "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",
-            "", "'baton bench locks --help' shows the options.")
-            .addSubcommand(new BenchLocksCommand(context, benchPlan))
-            .addSubcommand(new BenchFabricCommand(context))
-            .addSubcommand(new BenchDurabilityCommand(context));
-        final CommandLine baton = baton()
+    public static CommandLine commandLine(CommandContext context) {
+        final List<CommandProvider> providers =
+            ServiceLoader.load(CommandProvider.class).stream().map(ServiceLoader.Provider::get).toList();
+        final CommandLine baton = baton(providers)
             .addSubcommand(CommandGroup.ofWorkloads(context, "run",
                 "Load a workload or go on with a store, run it, check it and report.", RunCommand::of))
             .addSubcommand(CheckStoreCommand.of(context))
@@ -116,16 +108,12 @@ public final class BatonCommand {
             .addSubcommand(new TopCommand(context))
             .addSubcommand(UserCommands.of(context))
             .addSubcommand(new NodeCommand(context))
-            .addSubcommand(bench)
             .addSubcommand(CommandGroup.of("history", "COMMAND",
                 "Read what a run with --history has recorded.", "Commands",
                 "", "'baton history check --help' explains the verdict.")
                 .addSubcommand(new HistoryCheckCommand(context))
                 .addSubcommand(new HistoryExportCommand(context)));
-        for (final CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
-            provider.commands(context).forEach(baton::addSubcommand);
-            provider.benchmarks(context).forEach(bench::addSubcommand);
-        }
+        providers.forEach(provider -> provider.commands(context).forEach(baton::addSubcommand));
         return baton
             .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
@@ -138,14 +126,14 @@ public final class BatonCommand {
             });
     }
 
-    private static CommandLine baton() {
+    private static CommandLine baton(List<CommandProvider> providers) {
+        final List<String> examples = new ArrayList<>();
+        examples.add("  baton run tpcc       load TPC-C data, run the mix for 10 seconds, check it, print the result");
+        providers.forEach(provider -> examples.addAll(provider.examples()));
+        examples.add("  baton run --help     which workloads there are");
         final CommandLine baton = CommandGroup.of("baton", "COMMAND",
             "Baton, an in-memory OLTP engine whose clients hand locks to each other.", "Commands",
-            "  baton run tpcc       load TPC-C data, run the mix for 10 seconds, check it, print the result",
-            "  baton bench locks    compare Baton's locks with the JDK's",
-            "  baton paper list     which experiments of the papers can be run again",
-            "  baton simulate locks let the network and processes fail, and judge the locks",
-            "  baton run --help     which workloads there are");
+            examples.toArray(new String[0]));
         baton.getCommandSpec().usageMessage().footerHeading("%nExamples:%n");
         return baton;
     }

@@ -11,8 +11,7 @@
  *        ├───────── store          check, log, backup, ...     open.Opening, run.DataCheck
  *        ├───────── serve          server, user                password
  *        ├───────── shell, top     on top of client: call      password, serve
- *        ├───────── bench          locks, durability           run, wire
- *        └───────── wire           bench fabric
+ *        └───────── wire           options of lanes
  *   all of them ─── command        options, context, groups    report, open
  *                     report       what people see             run
  *                       run        drives and measures          open

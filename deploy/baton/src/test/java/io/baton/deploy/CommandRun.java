@@ -1,7 +1,5 @@
 package io.baton.deploy;
 
-import io.baton.deploy.bench.BenchCase;
-import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.PasswordSource;
 import io.baton.deploy.open.Interruption;
@@ -11,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -21,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A command called as a shell calls it, but in this JVM: two processors, no terminal. */
 public final class CommandRun {
-
-    private static final BenchPlan SHORT = new BenchPlan(
-        List.of(new BenchCase(10, 1, 0), new BenchCase(1, 4, 0)), 1, Duration.ofMillis(5), Duration.ofMillis(5));
 
     /** The time of day at which all commands run. */
     public static final long TIME = 1_790_000_000_000L;
@@ -72,7 +66,7 @@ public final class CommandRun {
     }
 
     public int execute(String... arguments) {
-        return BatonCommand.execute(context, SHORT, arguments);
+        return BatonCommand.execute(context, arguments);
     }
 
     public String out() {

@@ -102,23 +102,6 @@ final class CommandsTest {
     }
 
     @Test
-    void benchLocksPrintsTheTable(@TempDir Path folder) throws IOException {
-        final Path json = folder.resolve("locks.json");
-        assertThat(run.execute("bench", "locks", "--json", json.toString())).as(run.err()).isZero();
-        assertThat(run.out()).contains("Measuring 2 cases.", "x RRWL", "ShiftLock", "ReentrantReadWriteLock",
-            "StampedLock").doesNotContain("\r", "\033");
-        assertThat(Files.readString(json)).startsWith("[").contains("\"acquireNanos\"");
-    }
-
-    @Test
-    void benchLocksComparesTheEntriesIfAsked() {
-        assertThat(run.execute("bench", "locks", "--entry", "plain")).as(run.err()).isZero();
-        assertThat(run.out()).contains("ShiftLock-8").doesNotContain("ShiftLock  ");
-        assertThat(run.execute("bench", "locks", "--entry", "wide")).isEqualTo(2);
-        assertThat(run.err()).contains("--entry wide: give masked, plain or both");
-    }
-
-    @Test
     void brokenConditionIsStatusOne(@TempDir Path folder) throws IOException {
         final FakeWorkload workload = new FakeWorkload();
         workload.second = phase -> new ConditionResult(phase == 0, "box 7 went missing");

@@ -2,6 +2,7 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.testing.Certificates;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -57,11 +58,12 @@ final class ConsoleCommandTest {
     @Test
     @Tag("thorough")
     void otherMachinesMayReachAConsoleWithUsersAndTls() throws Exception {
-        final TestCertificates pki = new TestCertificates(folder);
+        final Certificates pki = new Certificates(folder);
+        final Certificates.Pair own = pki.forThisMachine("server");
         final CommandRun run = new CommandRun();
         final List<String> arguments = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0", "--workload",
             "smallbank", "--set", "accounts=10", "--users", users().toString(), "--tls-cert",
-            pki.certificate.toString(), "--tls-key", pki.key.toString(), "--console", "0.0.0.0:0", "--console-host",
+            own.certificate().toString(), "--tls-key", own.key().toString(), "--console", "0.0.0.0:0", "--console-host",
             "db.example.org"));
         final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
             () -> run.execute(arguments.toArray(String[]::new)), task -> Thread.ofPlatform().daemon().start(task));
@@ -108,9 +110,10 @@ final class ConsoleCommandTest {
     @Test
     @Tag("thorough")
     void withoutTlsOrWithoutUsersOnlyThisMachineReachesIt() throws Exception {
-        final TestCertificates pki = new TestCertificates(folder);
+        final Certificates pki = new Certificates(folder);
+        final Certificates.Pair own = pki.forThisMachine("server");
         final List<List<String>> halves = List.of(List.of("--users", users().toString()),
-            List.of("--tls-cert", pki.certificate.toString(), "--tls-key", pki.key.toString()),
+            List.of("--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString()),
             List.of("--insecure-address"));
         for (final List<String> half : halves) {
             final List<String> all = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0", "--workload",

@@ -2,6 +2,7 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.testing.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -55,10 +56,11 @@ final class MetricsCommandTest {
 
     @Test
     void operatorsReadFromElsewhere() throws Exception {
-        final TestCertificates pki = new TestCertificates(folder);
+        final Certificates pki = new Certificates(folder);
+        final Certificates.Pair own = pki.forThisMachine("server");
         final Path users = users();
         final Served server = new Served("--workload", "smallbank", "--set", "accounts=10", "--users",
-            users.toString(), "--tls-cert", pki.certificate.toString(), "--tls-key", pki.key.toString(), "--metrics",
+            users.toString(), "--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString(), "--metrics",
             "0.0.0.0:0");
         final int port = port(server);
         final String url = "https://127.0.0.1:" + port + "/metrics";
@@ -100,12 +102,13 @@ final class MetricsCommandTest {
     @Test
     @Tag("thorough")
     void whoGuessesKeepsNobodyElseFromReading() throws Exception {
-        final TestCertificates pki = new TestCertificates(folder);
+        final Certificates pki = new Certificates(folder);
+        final Certificates.Pair own = pki.forThisMachine("server");
         final Path users = users();
         add(users, "otto", "--operator");
         add(users, "new", "--operator");
         final Served server = new Served("--workload", "smallbank", "--set", "accounts=10", "--users",
-            users.toString(), "--tls-cert", pki.certificate.toString(), "--tls-key", pki.key.toString(), "--metrics",
+            users.toString(), "--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString(), "--metrics",
             "0.0.0.0:0");
         final int port = port(server);
         final String url = "https://127.0.0.1:" + port + "/metrics";
@@ -199,9 +202,10 @@ final class MetricsCommandTest {
 
     @Test
     void withoutTlsOrWithoutUsersOnlyThisMachineReads() throws Exception {
-        final TestCertificates pki = new TestCertificates(folder);
+        final Certificates pki = new Certificates(folder);
+        final Certificates.Pair own = pki.forThisMachine("server");
         final List<List<String>> halves = List.of(List.of("--users", users().toString()),
-            List.of("--tls-cert", pki.certificate.toString(), "--tls-key", pki.key.toString()),
+            List.of("--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString()),
             List.of("--insecure-address"));
         for (final List<String> half : halves) {
             final List<String> all = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0", "--workload",

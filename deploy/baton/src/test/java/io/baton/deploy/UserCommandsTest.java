@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.deploy.password.InputTerminal;
 import io.baton.deploy.password.StandardPasswords;
+import io.baton.testing.Certificates;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -182,14 +183,15 @@ final class UserCommandsTest {
     /** The whole way: users are made, a server asks for them, and calls log in over TLS. */
     @Test
     void aServerWithUsersAndTls() throws Exception {
-        final TestCertificates pki = new TestCertificates(folder);
+        final Certificates pki = new Certificates(folder);
+        final Certificates.Pair own = pki.forThisMachine("server");
         add(0, "ann", "SendPayment");
         final Path password = Files.writeString(folder.resolve("password"), PASSWORD);
         final CommandRun run = new CommandRun();
         final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
             () -> run.execute("server", "--listen", "127.0.0.1:0", "--workload", "smallbank", "--set", "accounts=10",
-                "--users", users.toString(), "--tls-cert", pki.certificate.toString(), "--tls-key",
-                pki.key.toString()),
+                "--users", users.toString(), "--tls-cert", own.certificate().toString(), "--tls-key",
+                own.key().toString()),
             task -> Thread.ofPlatform().daemon().start(task));
         while (!run.out().contains("Ctrl-C") && !status.isDone()) {
             Thread.onSpinWait();

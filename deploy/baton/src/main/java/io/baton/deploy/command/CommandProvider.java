@@ -17,13 +17,8 @@ public interface CommandProvider {
      */
     List<CommandLine> commands(CommandContext context);
 
-    /**
-     * Makes benchmarks.
-     *
-     * @param context what they get from the outside world
-     * @return commands that go below {@code baton bench}, in the order of the help text
-     */
-    default List<CommandLine> benchmarks(CommandContext context) {
+    /** {@return lines for the examples in the help text of {@code baton}} */
+    default List<String> examples() {
         return List.of();
     }
 }

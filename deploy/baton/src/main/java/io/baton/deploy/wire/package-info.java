@@ -1,8 +1,7 @@
 /**
- * {@code baton bench fabric}, and what {@code baton bench locks --servers} and {@code baton node} need of the wire:
- * what a round trip to a lock server in another process costs on each carrier, beside a bare ping-pong of the same two
- * processes; what pairs of locks cost clients in several processes ({@link io.baton.deploy.wire.RemoteBenchmark}); and
- * the options of lanes with TLS ({@link io.baton.deploy.wire.SecureLaneOptions}).
+ * The options of lock servers and their clients that {@code baton node} and the laboratory's commands have in common:
+ * how lanes are protected ({@link io.baton.deploy.wire.SecureLaneOptions}), and how long sessions last ({@link
+ * io.baton.deploy.wire.SessionOptions}).
  */
 @NullMarked
 package io.baton.deploy.wire;

@@ -1,8 +1,6 @@
 package io.baton.lab.command;
 
 import io.baton.deploy.BatonCommand;
-import io.baton.deploy.bench.BenchCase;
-import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.PasswordSource;
 import io.baton.deploy.open.Interruption;
@@ -11,17 +9,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** A command called as a shell calls it, but in this JVM: two processors, no terminal. */
 final class CommandRun {
-
-    private static final BenchPlan SHORT = new BenchPlan(
-        List.of(new BenchCase(10, 1, 0), new BenchCase(1, 4, 0)), 1, Duration.ofMillis(5), Duration.ofMillis(5));
 
     private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
@@ -36,7 +29,7 @@ final class CommandRun {
         Workloads.find(CommandRun.class.getClassLoader()), PasswordSource.none(), interruption);
 
     int execute(String... arguments) {
-        return BatonCommand.execute(context, SHORT, arguments);
+        return BatonCommand.execute(context, arguments);
     }
 
     String out() {

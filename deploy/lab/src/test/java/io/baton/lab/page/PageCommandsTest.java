@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.deploy.BatonCommand;
-import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.PasswordSource;
 import io.baton.deploy.open.Interruption;
@@ -49,8 +48,7 @@ final class PageCommandsTest {
         final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         return BatonCommand.commandLine(new CommandContext(nowhere, nowhere, false, false, SystemNanoClock.INSTANCE,
             SystemEpochClock.INSTANCE, LockSupport::parkNanos, FileSystems.getDefault(), 2,
-            Workloads.find(PageCommandsTest.class.getClassLoader()), PasswordSource.none(), new Interruption()),
-            BenchPlan.standard());
+            Workloads.find(PageCommandsTest.class.getClassLoader()), PasswordSource.none(), new Interruption()));
     }
 
     /** The arguments of a command, with something in the places of what pages leave to the reader. */
