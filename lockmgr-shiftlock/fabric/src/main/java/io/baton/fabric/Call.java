@@ -4,6 +4,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An opaque request to a handler at the lock server, which travels among verbs, in their order. Only where a fabric
@@ -24,6 +25,11 @@ public final class Call extends Verb {
     private MutableDirectBuffer answer = new ExpandableArrayBuffer(0);
     private int answerAt;
     private int answerBytesMax;
+
+    @Override
+    public @Nullable VerbKind kind() {
+        return null;
+    }
 
     /**
      * Sets whom to call, with an empty request and no room for an answer.

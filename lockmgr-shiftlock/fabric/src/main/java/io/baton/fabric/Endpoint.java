@@ -4,9 +4,14 @@ import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's access to the lock server's memory and to the other clients. Blocking: a verb has taken effect when
- * its method returns. Verbs of one endpoint take effect in order. One thread at a time may use an endpoint, platform
- * or virtual.
+ * One client's access to the lock server's memory and to the other clients. Verbs of one endpoint take effect in order.
+ * One thread at a time may use an endpoint, platform or virtual.
+ *
+ * <p>Verbs are objects that are posted in batches, as to an adapter: {@link #post(VerbBatch) post}, then {@link
+ * #await}. The blocking calls, {@link #readWord} to {@link #extFaa}, are the same verbs one at a time, as a protocol
+ * writes them down: each has taken effect when it returns. {@link PostingEndpoint} makes them of {@code post} and
+ * {@code await} for every fabric whose verbs travel. Only where the calling thread itself executes a verb, in process,
+ * are they written out, and spare the object.
  *
  * <p>Every verb throws {@link ConnectionLostException} once the lock server is out of reach or refuses this process.
  */
@@ -55,27 +60,6 @@ public interface Endpoint extends AutoCloseable {
      * @return the word as it was before
      */
     long faa(long address, long add);
-
-    /**
-     * READ of 16 bytes.
-     *
-     * @param verb operand and result
-     */
-    void read(ReadPair verb);
-
-    /**
-     * Extended compare-and-swap.
-     *
-     * @param verb operands and result
-     */
-    void extCas(ExtCas verb);
-
-    /**
-     * Extended fetch-and-add.
-     *
-     * @param verb operands and result
-     */
-    void extFaa(ExtFaa verb);
 
     /**
      * READ of 16 bytes: each half is atomic, the pair is not.

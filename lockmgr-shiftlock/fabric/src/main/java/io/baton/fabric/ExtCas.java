@@ -18,6 +18,11 @@ public final class ExtCas extends Verb {
     private long swapMaskLow;
     private long swapMaskHigh;
 
+    @Override
+    public VerbKind kind() {
+        return VerbKind.EXT_CAS;
+    }
+
     /**
      * Sets the entry and clears all operands and masks.
      *

@@ -14,6 +14,11 @@ public final class ExtFaa extends Verb {
     private long boundaryLow;
     private long boundaryHigh;
 
+    @Override
+    public VerbKind kind() {
+        return VerbKind.EXT_FAA;
+    }
+
     /**
      * Sets the entry and clears the operands and the boundary.
      *

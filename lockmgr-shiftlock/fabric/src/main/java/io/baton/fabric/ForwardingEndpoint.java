@@ -46,21 +46,6 @@ public abstract class ForwardingEndpoint implements Endpoint {
     }
 
     @Override
-    public void read(ReadPair verb) {
-        endpoint.read(verb);
-    }
-
-    @Override
-    public void extCas(ExtCas verb) {
-        endpoint.extCas(verb);
-    }
-
-    @Override
-    public void extFaa(ExtFaa verb) {
-        endpoint.extFaa(verb);
-    }
-
-    @Override
     public void read(long address, WordPair result) {
         endpoint.read(address, result);
     }

@@ -49,39 +49,6 @@ final class JoinedEndpoint extends ForwardingEndpoint {
     }
 
     @Override
-    public void read(ReadPair verb) {
-        final long address = verb.address();
-        verb.address(fabric.apart(address));
-        try {
-            super.read(verb);
-        } finally {
-            verb.address(address);
-        }
-    }
-
-    @Override
-    public void extCas(ExtCas verb) {
-        final long address = verb.address();
-        verb.address(fabric.apart(address));
-        try {
-            super.extCas(verb);
-        } finally {
-            verb.address(address);
-        }
-    }
-
-    @Override
-    public void extFaa(ExtFaa verb) {
-        final long address = verb.address();
-        verb.address(fabric.apart(address));
-        try {
-            super.extFaa(verb);
-        } finally {
-            verb.address(address);
-        }
-    }
-
-    @Override
     public void post(VerbBatch batch) {
         tellApart(batch);
         boolean posted = false;

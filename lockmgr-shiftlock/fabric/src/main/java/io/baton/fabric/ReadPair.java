@@ -3,6 +3,11 @@ package io.baton.fabric;
 /** READ of 16 bytes: each 8-byte half is atomic, the pair is not. */
 public final class ReadPair extends Verb {
 
+    @Override
+    public VerbKind kind() {
+        return VerbKind.READ;
+    }
+
     /**
      * Sets the operand.
      *

@@ -1,10 +1,12 @@
 package io.baton.fabric;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A verb with its operands and, after it was executed, its result. Verbs are reused by their owner and are not
  * thread-safe.
  */
-public abstract sealed class Verb permits Call, ExtCas, ExtFaa, ReadPair {
+public abstract sealed class Verb permits Call, ExtCas, ExtFaa, ReadPair, WordVerb {
 
     private long address;
     private long oldLow;
@@ -13,11 +15,14 @@ public abstract sealed class Verb permits Call, ExtCas, ExtFaa, ReadPair {
     Verb() {
     }
 
+    /** {@return how the papers count it, or null if they do not know its kind} */
+    public abstract @Nullable VerbKind kind();
+
     final void address(long newAddress) {
         address = newAddress;
     }
 
-    /** {@return the address of the entry in the server's registered memory, a multiple of 16} */
+    /** {@return the address in the server's registered memory: a multiple of 16, for a word's verb of 8} */
     public final long address() {
         return address;
     }
@@ -25,8 +30,8 @@ public abstract sealed class Verb permits Call, ExtCas, ExtFaa, ReadPair {
     /**
      * Called by a fabric when the verb has been executed.
      *
-     * @param low the first 8 bytes of the entry before the verb took effect
-     * @param high the second 8 bytes of the entry before the verb took effect
+     * @param low the first 8 bytes of the entry, or the word, before the verb took effect
+     * @param high the second 8 bytes of the entry before the verb took effect; 0 for a word's verb
      */
     public final void complete(long low, long high) {
         oldLow = low;

@@ -14,12 +14,25 @@ public final class VerbBatch {
 
     private static final int VERBS_FIRST = 8;
 
-    private Verb[] verbs = new Verb[VERBS_FIRST];
+    private Verb[] verbs;
     /** Which bits of a verb's old low word must have which value, or else its server stops; a mask of 0 stops never. */
-    private long[] stopMasks = new long[VERBS_FIRST];
-    private long[] stopValues = new long[VERBS_FIRST];
-    private boolean[] executed = new boolean[VERBS_FIRST];
+    private long[] stopMasks;
+    private long[] stopValues;
+    private boolean[] executed;
     private int size;
+
+    /** Makes an empty batch. */
+    public VerbBatch() {
+        this(VERBS_FIRST);
+    }
+
+    /** Makes an empty batch with memory for so many verbs. */
+    VerbBatch(int room) {
+        verbs = new Verb[room];
+        stopMasks = new long[room];
+        stopValues = new long[room];
+        executed = new boolean[room];
+    }
 
     /**
      * Adds a verb. Its operands are read, and its result is stored, when the batch is executed.

@@ -72,6 +72,26 @@ public final class VerbCounters {
     }
 
     /**
+     * Counts a verb of a batch.
+     *
+     * @param verb what was posted; a {@link Call} is not counted
+     */
+    public void count(Verb verb) {
+        final VerbKind kind = verb.kind();
+        if (kind != null) {
+            switch (kind) {
+                case EXT_CAS -> extCas++;
+                case EXT_FAA -> extFaa++;
+                case CAS -> cas++;
+                case FAA -> faa++;
+                case READ -> read++;
+                case WRITE -> write++;
+                case SEND -> send++;
+            }
+        }
+    }
+
+    /**
      * Returns the number of verbs of a kind.
      *
      * @param kind the kind

@@ -13,10 +13,12 @@
  * <li>waiting: until a notice arrives, or until a word of the server's memory has a wanted value. Waiting never
  *     burns a core that another thread needs.
  * </ul>
- * Verbs posted together in a {@link io.baton.fabric.VerbBatch} travel in one round trip and take effect in order. Where
- * the lock server's processor executes them, they may have conditions, and a {@link io.baton.fabric.Call} to a {@link
- * io.baton.fabric.CallHandler} of the server travels among them. An {@link io.baton.fabric.Address} names one of
- * several servers; a {@link io.baton.fabric.JoinedFabric} makes one memory of theirs.
+ * Verbs are posted and awaited; a blocking call is one verb that is posted and awaited at once ({@link
+ * io.baton.fabric.PostingEndpoint}). Those posted together in a {@link io.baton.fabric.VerbBatch} travel in one round
+ * trip and take effect in order. Where the lock server's processor executes them, they may have conditions, and a
+ * {@link io.baton.fabric.Call} to a {@link io.baton.fabric.CallHandler} of the server travels among them. An {@link
+ * io.baton.fabric.Address} names one of several servers; a {@link io.baton.fabric.JoinedFabric} makes one memory of
+ * theirs.
  *
  * <p>Every verb is counted by kind in the endpoint's {@link io.baton.fabric.VerbCounters}: the papers' figures are
  * counts of verbs.

@@ -48,7 +48,8 @@ class JoinedFabricTest {
         batch.add(there);
         assertThatThrownBy(() -> endpoint.execute(batch)).isInstanceOf(IllegalArgumentException.class);
         assertThat(there.address()).isEqualTo(48);
-        assertThatThrownBy(() -> endpoint.extFaa(there)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> endpoint.execute(new VerbBatch().add(there)))
+            .isInstanceOf(IllegalArgumentException.class);
         assertThat(there.address()).isEqualTo(48);
     }
 

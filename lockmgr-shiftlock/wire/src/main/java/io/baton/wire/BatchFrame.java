@@ -3,9 +3,6 @@ package io.baton.wire;
 import io.baton.fabric.Address;
 import io.baton.fabric.Call;
 import io.baton.fabric.ConnectionLostException;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
-import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
@@ -56,7 +53,7 @@ final class BatchFrame {
                 throw new IllegalArgumentException("address " + verb.address() + " is at server " + server
                     + ": there are " + verbs.length + " lock servers");
             }
-            checkOffset(verb.address(), VerbCodec.PAIR, fabric.memoryBytes(server));
+            checkOffset(verb.address(), VerbCodec.alignment(verb), fabric.memoryBytes(server));
             first = Math.min(first, server);
             last = Math.max(last, server);
             verbs[server]++;
@@ -114,20 +111,9 @@ final class BatchFrame {
             at += before >= 0 && VerbCodec.repeats(batch, i, before)
                 ? VerbCodec.putRepeated(frame, at, batch, i) : VerbCodec.put(frame, at, batch, i);
             before = i;
-            count(verb, counters);
+            counters.count(verb);
         }
         return at;
-    }
-
-    /** A call is none of the kinds that the papers count. */
-    private static void count(Verb verb, VerbCounters counters) {
-        if (verb instanceof ExtCas) {
-            counters.countExtCas();
-        } else if (verb instanceof ExtFaa) {
-            counters.countExtFaa();
-        } else if (verb instanceof ReadPair) {
-            counters.countRead();
-        }
     }
 
     /** Hands each verb its answer. */
@@ -140,12 +126,14 @@ final class BatchFrame {
                 continue;
             }
             batch.executed(i, left > 0);
+            final int bytes = VerbCodec.answerBytes(verb);
             if (left > 0 && verb instanceof Call call) {
                 complete(call, answer, at);
             } else if (left > 0) {
-                verb.complete(answer.word(at), answer.word(at + VerbCodec.WORD));
+                verb.complete(bytes == 0 ? 0 : answer.word(at), bytes == VerbCodec.PAIR
+                    ? answer.word(at + VerbCodec.WORD) : 0);
             }
-            at += VerbCodec.answerBytes(verb);
+            at += bytes;
             left--;
         }
     }

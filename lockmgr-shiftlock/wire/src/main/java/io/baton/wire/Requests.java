@@ -9,7 +9,6 @@ import io.baton.fabric.VerbCounters;
 import io.baton.wire.frame.LaneFrame;
 import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.Refusal;
-import io.baton.wire.frame.VerbCodec;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -54,14 +53,6 @@ final class Requests {
         return request;
     }
 
-    /** Executes the one verb that the request holds. */
-    Pending one(long address, int kind) {
-        final int server = server(address, VerbCodec.alignment(kind));
-        final int length = LaneFrame.bytes(VerbCodec.requestBytes(kind));
-        ask(server, length, LaneFrame.VERBS, 1, VerbCodec.answerBytes(kind));
-        return awaitAnswer(server);
-    }
-
     /** The server of an address, which is checked as every fabric does. */
     int server(long address, int alignment) {
         final int server = Address.server(address);
@@ -91,12 +82,12 @@ final class Requests {
         if (!posted) {
             throw new IllegalStateException("no batch is posted; post it before it is awaited");
         }
+        posted = false;
         for (int server = frames.first(); server <= frames.last(); server++) {
             if (frames.count(server) > 0) {
                 lost = first(lost, completed(batch, server));
             }
         }
-        posted = false;
         final ConnectionLostException why = lost;
         if (why != null) {
             lost = null;

@@ -5,8 +5,9 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Fabric;
-import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
+import io.baton.fabric.VerbBatch;
+import io.baton.fabric.WordPair;
 import io.baton.wire.frame.LaneFrame;
 import io.baton.wire.frame.VerbCodec;
 import java.util.function.IntPredicate;
@@ -19,9 +20,11 @@ final class VerbRunner implements IntPredicate {
 
     private final Endpoint memory;
     private final Fabric handlers;
+    /** Gets one extended verb at a time. */
+    private final VerbBatch batch = new VerbBatch();
+    private final WordPair pair = new WordPair();
     private final ExtCas extCas = new ExtCas();
     private final ExtFaa extFaa = new ExtFaa();
-    private final ReadPair readPair = new ReadPair();
 
     /**
      * Makes a runner.
@@ -80,25 +83,30 @@ final class VerbRunner implements IntPredicate {
                 put(answer, out, memory.cas(address, operand(request, at, 1), operand(request, at, 2)));
             case VerbCodec.FAA -> put(answer, out, memory.faa(address, operand(request, at, 1)));
             case VerbCodec.READ_PAIR -> {
-                memory.read(readPair.at(address));
-                yield put(answer, out, readPair);
+                memory.read(address, pair);
+                yield put(answer, out, pair.low(), pair.high());
             }
             case VerbCodec.EXT_CAS -> {
-                memory.extCas(repeats ? extCas.again(address) : extCas.at(address)
+                execute(repeats ? extCas.again(address) : extCas.at(address)
                     .compareLow(operand(request, at, 1), operand(request, at, 2))
                     .swapLow(operand(request, at, 3), operand(request, at, 4))
                     .compareHigh(operand(request, at, 5), operand(request, at, 6))
                     .swapHigh(operand(request, at, 7), operand(request, at, 8)));
-                yield put(answer, out, extCas);
+                yield put(answer, out, extCas.oldLow(), extCas.oldHigh());
             }
             case VerbCodec.EXT_FAA -> {
-                memory.extFaa(repeats ? extFaa.again(address) : extFaa.at(address)
+                execute(repeats ? extFaa.again(address) : extFaa.at(address)
                     .addLow(operand(request, at, 1), operand(request, at, 2))
                     .addHigh(operand(request, at, 3), operand(request, at, 4)));
-                yield put(answer, out, extFaa);
+                yield put(answer, out, extFaa.oldLow(), extFaa.oldHigh());
             }
             default -> call(client, request, at, answer, out);
         };
+    }
+
+    private void execute(Verb verb) {
+        batch.clear();
+        memory.execute(batch.add(verb));
     }
 
     private long call(long client, DirectBuffer request, int at, MutableDirectBuffer answer, int out) {
@@ -124,9 +132,9 @@ final class VerbRunner implements IntPredicate {
         return word;
     }
 
-    private static long put(MutableDirectBuffer answer, int out, Verb verb) {
-        LaneFrame.word(answer, out, verb.oldLow());
-        LaneFrame.word(answer, out + VerbCodec.WORD, verb.oldHigh());
-        return verb.oldLow();
+    private static long put(MutableDirectBuffer answer, int out, long low, long high) {
+        LaneFrame.word(answer, out, low);
+        LaneFrame.word(answer, out + VerbCodec.WORD, high);
+        return low;
     }
 }

@@ -1,24 +1,15 @@
 package io.baton.wire;
 
-import io.baton.fabric.AddFields;
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Doorbell;
-import io.baton.fabric.Endpoint;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
-import io.baton.fabric.MaskedArithmetic;
 import io.baton.fabric.NoticeHandler;
-import io.baton.fabric.ReadPair;
+import io.baton.fabric.PostingEndpoint;
 import io.baton.fabric.SendStatus;
-import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
-import io.baton.fabric.WordPair;
 import io.baton.wire.frame.LaneFrame;
 import io.baton.wire.frame.MalformedLaneFrameException;
 import io.baton.wire.frame.SentStatus;
-import io.baton.wire.frame.VerbCodec;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * One client of a {@link WireFabric}. Besides verbs, waits for a notice throw {@link ConnectionLostException} once the
  * lane that brings notices is lost.
  */
-final class WireEndpoint implements Endpoint, LaneWaiter {
+final class WireEndpoint extends PostingEndpoint implements LaneWaiter {
 
     private final WireFabric fabric;
     private final int number;
@@ -55,86 +46,6 @@ final class WireEndpoint implements Endpoint, LaneWaiter {
     }
 
     // Verbs
-
-    @Override
-    public long readWord(long address) {
-        counters.countRead();
-        VerbCodec.readWord(requests.buffer(), Requests.OPERANDS, address);
-        return requests.one(address, VerbCodec.READ_WORD).word(0);
-    }
-
-    @Override
-    public void writeWord(long address, long value) {
-        counters.countWrite();
-        VerbCodec.writeWord(requests.buffer(), Requests.OPERANDS, address, value);
-        requests.one(address, VerbCodec.WRITE_WORD);
-    }
-
-    @Override
-    public long cas(long address, long compare, long swap) {
-        counters.countCas();
-        VerbCodec.cas(requests.buffer(), Requests.OPERANDS, address, compare, swap);
-        return requests.one(address, VerbCodec.CAS).word(0);
-    }
-
-    @Override
-    public long faa(long address, long add) {
-        counters.countFaa();
-        VerbCodec.faa(requests.buffer(), Requests.OPERANDS, address, add);
-        return requests.one(address, VerbCodec.FAA).word(0);
-    }
-
-    @Override
-    public void read(ReadPair verb) {
-        counters.countRead();
-        one(verb, VerbCodec.READ_PAIR);
-    }
-
-    @Override
-    public void extCas(ExtCas verb) {
-        counters.countExtCas();
-        one(verb, VerbCodec.EXT_CAS);
-    }
-
-    @Override
-    public void extFaa(ExtFaa verb) {
-        counters.countExtFaa();
-        one(verb, VerbCodec.EXT_FAA);
-    }
-
-    private void one(Verb verb, int kind) {
-        VerbCodec.put(requests.buffer(), Requests.OPERANDS, verb);
-        final Pending answer = requests.one(verb.address(), kind);
-        verb.complete(answer.word(0), answer.word(VerbCodec.WORD));
-    }
-
-    @Override
-    public void read(long address, WordPair result) {
-        counters.countRead();
-        VerbCodec.readPair(requests.buffer(), Requests.OPERANDS, address);
-        final Pending answer = requests.one(address, VerbCodec.READ_PAIR);
-        result.set(answer.word(0), answer.word(VerbCodec.WORD));
-    }
-
-    @Override
-    public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
-            WordPair old) {
-        counters.countExtCas();
-        VerbCodec.extCas(
-            requests.buffer(), Requests.OPERANDS, address, masks, compareLow, compareHigh, swapLow, swapHigh);
-        final Pending answer = requests.one(address, VerbCodec.EXT_CAS);
-        old.set(answer.word(0), answer.word(VerbCodec.WORD));
-        return MaskedArithmetic.matches(old.low(), compareLow, masks.compareLow())
-            && MaskedArithmetic.matches(old.high(), compareHigh, masks.compareHigh());
-    }
-
-    @Override
-    public void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
-        counters.countExtFaa();
-        VerbCodec.extFaa(requests.buffer(), Requests.OPERANDS, address, fields, addLow, addHigh);
-        final Pending answer = requests.one(address, VerbCodec.EXT_FAA);
-        old.set(answer.word(0), answer.word(VerbCodec.WORD));
-    }
 
     @Override
     public void post(VerbBatch batch) {

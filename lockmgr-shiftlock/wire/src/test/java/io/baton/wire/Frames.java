@@ -1,14 +1,17 @@
 package io.baton.wire;
 
-import io.baton.fabric.AddFields;
 import io.baton.fabric.Call;
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.ExtCas;
+import io.baton.fabric.ExtFaa;
+import io.baton.fabric.ReadPair;
+import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
+import io.baton.fabric.WordVerb;
 import io.baton.wire.frame.LaneFrame;
 import io.baton.wire.frame.LaneHandshake;
 import io.baton.wire.frame.VerbCodec;
 import io.baton.wire.frame.WireLimits;
+import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Well-formed frames, as a client sends them. */
@@ -51,7 +54,7 @@ public final class Frames {
 
     static UnsafeBuffer readPair(int endpoint, long address) {
         final UnsafeBuffer frame = of(LaneFrame.VERBS, 1, endpoint, VerbCodec.requestBytes(VerbCodec.READ_PAIR));
-        VerbCodec.readPair(frame, LaneFrame.body(0), address);
+        VerbCodec.put(frame, LaneFrame.body(0), new ReadPair().at(address));
         return frame;
     }
 
@@ -59,19 +62,11 @@ public final class Frames {
     public static UnsafeBuffer everyVerb(int endpoint) {
         final UnsafeBuffer frame = of(LaneFrame.VERBS, 7, endpoint, (1 + 2 + 3 + 2 + 1 + 9 + 5) * Long.BYTES);
         int at = LaneFrame.body(0);
-        VerbCodec.readWord(frame, at, 32);
-        at += VerbCodec.requestBytes(VerbCodec.READ_WORD);
-        VerbCodec.writeWord(frame, at, 32, 3);
-        at += VerbCodec.requestBytes(VerbCodec.WRITE_WORD);
-        VerbCodec.cas(frame, at, 32, 3, 4);
-        at += VerbCodec.requestBytes(VerbCodec.CAS);
-        VerbCodec.faa(frame, at, 40, 5);
-        at += VerbCodec.requestBytes(VerbCodec.FAA);
-        VerbCodec.readPair(frame, at, 32);
-        at += VerbCodec.requestBytes(VerbCodec.READ_PAIR);
-        VerbCodec.extCas(frame, at, 32, new CasMasks(-1, 0, -1, 0), 4, 0, 6, 0);
-        at += VerbCodec.requestBytes(VerbCodec.EXT_CAS);
-        VerbCodec.extFaa(frame, at, 32, new AddFields(0, 0), 1, 2);
+        for (final Verb verb : List.of(new WordVerb().read(32), new WordVerb().write(32, 3),
+            new WordVerb().cas(32, 3, 4), new WordVerb().faa(40, 5), new ReadPair().at(32),
+            new ExtCas().at(32).compareLow(-1, 4).swapLow(-1, 6), new ExtFaa().at(32).addLow(1, 0).addHigh(2, 0))) {
+            at += VerbCodec.put(frame, at, verb);
+        }
         return frame;
     }
 

@@ -3,8 +3,6 @@ package io.baton.lab.cell;
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.ForwardingEndpoint;
 import io.baton.fabric.ForwardingFabric;
@@ -95,18 +93,6 @@ final class ForgetfulFabric extends ForwardingFabric {
         public long faa(long address, long add) {
             cannotForget("faa");
             return super.faa(address, add);
-        }
-
-        @Override
-        public void extCas(ExtCas verb) {
-            cannotForget("a verb of a batch");
-            super.extCas(verb);
-        }
-
-        @Override
-        public void extFaa(ExtFaa verb) {
-            cannotForget("a verb of a batch");
-            super.extFaa(verb);
         }
 
         @Override

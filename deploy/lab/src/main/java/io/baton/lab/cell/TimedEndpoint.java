@@ -3,12 +3,10 @@ package io.baton.lab.cell;
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ForwardingEndpoint;
-import io.baton.fabric.ReadPair;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
+import io.baton.fabric.VerbKind;
 import io.baton.fabric.WordPair;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
@@ -60,27 +58,6 @@ final class TimedEndpoint extends ForwardingEndpoint {
     }
 
     @Override
-    public void read(ReadPair verb) {
-        final long begin = clock.nanoTime();
-        super.read(verb);
-        times.readVerb(clock.nanoTime() - begin);
-    }
-
-    @Override
-    public void extCas(ExtCas verb) {
-        final long begin = clock.nanoTime();
-        super.extCas(verb);
-        times.atomic(clock.nanoTime() - begin);
-    }
-
-    @Override
-    public void extFaa(ExtFaa verb) {
-        final long begin = clock.nanoTime();
-        super.extFaa(verb);
-        times.atomic(clock.nanoTime() - begin);
-    }
-
-    @Override
     public void read(long address, WordPair result) {
         final long begin = clock.nanoTime();
         super.read(address, result);
@@ -110,7 +87,7 @@ final class TimedEndpoint extends ForwardingEndpoint {
         super.execute(batch);
         final long took = clock.nanoTime() - begin;
         for (int i = 0; i < batch.size(); i++) {
-            if (!(batch.verb(i) instanceof ReadPair)) {
+            if (batch.verb(i).kind() != VerbKind.READ) {
                 times.atomic(took);
                 return;
             }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.ReadPair;
+import io.baton.fabric.WordPair;
 import io.baton.lab.metric.Item;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
@@ -55,14 +55,13 @@ final class TimedFabricTest {
 
     @Test
     void readsOfWritersAndOfReadersAreKeptApart() {
-        final ReadPair read = new ReadPair();
         final PhaseTimes times = times((endpoint, cluster) -> {
             endpoint.times().begin(ClientPhase.ACQUIRE_WRITER, cluster.clock().nanoTime());
             endpoint.readWord(0);
             endpoint.awaitWord(0, -1, 5, Endpoint.NO_DEADLINE);
             endpoint.times().end(cluster.clock().nanoTime(), true);
             endpoint.times().begin(ClientPhase.ACQUIRE_READER, cluster.clock().nanoTime());
-            endpoint.read(read.at(16));
+            endpoint.read(16, new WordPair());
             endpoint.times().end(cluster.clock().nanoTime(), true);
         });
         final PhaseTimes.Sums writer = times.of(ClientPhase.ACQUIRE_WRITER);

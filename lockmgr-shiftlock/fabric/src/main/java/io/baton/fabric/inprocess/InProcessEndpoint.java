@@ -14,6 +14,7 @@ import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
+import io.baton.fabric.WordVerb;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
@@ -94,24 +95,6 @@ final class InProcessEndpoint implements Endpoint {
     }
 
     @Override
-    public void read(ReadPair verb) {
-        counters.countRead();
-        memory.read(verb);
-    }
-
-    @Override
-    public void extCas(ExtCas verb) {
-        counters.countExtCas();
-        memory.extCas(verb);
-    }
-
-    @Override
-    public void extFaa(ExtFaa verb) {
-        counters.countExtFaa();
-        memory.extFaa(verb);
-    }
-
-    @Override
     public void read(long address, WordPair result) {
         counters.countRead();
         memory.read(address, result);
@@ -151,13 +134,30 @@ final class InProcessEndpoint implements Endpoint {
     /** Not a switch over patterns, which takes as long as a verb. */
     private void execute(Verb verb) {
         if (verb instanceof ExtCas cas) {
-            extCas(cas);
+            counters.countExtCas();
+            memory.extCas(cas);
         } else if (verb instanceof ExtFaa faa) {
-            extFaa(faa);
+            counters.countExtFaa();
+            memory.extFaa(faa);
         } else if (verb instanceof ReadPair read) {
-            read(read);
+            counters.countRead();
+            memory.read(read);
+        } else if (verb instanceof WordVerb word) {
+            execute(word);
         } else if (verb instanceof Call call) {
             call.execute(fabric.called(call), route);
+        }
+    }
+
+    private void execute(WordVerb verb) {
+        switch (verb.kind()) {
+            case WRITE -> {
+                writeWord(verb.address(), verb.operand());
+                verb.complete(0, 0);
+            }
+            case CAS -> verb.complete(cas(verb.address(), verb.compare(), verb.operand()), 0);
+            case FAA -> verb.complete(faa(verb.address(), verb.operand()), 0);
+            default -> verb.complete(readWord(verb.address()), 0);
         }
     }
 

@@ -7,7 +7,7 @@ import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
-import io.baton.fabric.ReadPair;
+import io.baton.fabric.VerbBatch;
 import io.baton.fabric.WordPair;
 import io.baton.testing.Crew;
 import java.util.BitSet;
@@ -45,11 +45,18 @@ class AtomicityStressTest {
                 final Endpoint endpoint = fabric.connect();
                 final WordPair old = new WordPair();
                 final ExtFaa verb = new ExtFaa();
+                final VerbBatch batch = new VerbBatch().add(verb);
                 for (int i = 0; i < rounds; i++) {
                     switch (index & 3) {
                         case 0 -> endpoint.extFaa(16, FIELDS, 2, 0, old);
-                        case 1 -> endpoint.extFaa(verb.at(16).addLow(1L << 24, BOUNDARY));
-                        case 2 -> endpoint.extFaa(verb.at(16).addHigh(1, 1L << 63));
+                        case 1 -> {
+                            verb.at(16).addLow(1L << 24, BOUNDARY);
+                            endpoint.execute(batch);
+                        }
+                        case 2 -> {
+                            verb.at(16).addHigh(1, 1L << 63);
+                            endpoint.execute(batch);
+                        }
                         default -> endpoint.extFaa(16, FIELDS, 1, 1L << 48, old);
                     }
                 }
@@ -73,14 +80,16 @@ class AtomicityStressTest {
                 final Endpoint endpoint = fabric.connect();
                 final WordPair old = new WordPair();
                 final ExtCas verb = new ExtCas();
+                final VerbBatch batch = new VerbBatch().add(verb);
                 for (int i = 0; i < rounds; i++) {
                     long low = endpoint.readWord(0);
                     long high = endpoint.readWord(8);
                     boolean done = false;
                     while (!done) {
                         if ((index & 1) == 0) {
-                            endpoint.extCas(verb.at(0)
-                                .compareLow(-1, low).compareHigh(-1, high).swapLow(-1, low + 1).swapHigh(-1, high - 1));
+                            verb.at(0)
+                                .compareLow(-1, low).compareHigh(-1, high).swapLow(-1, low + 1).swapHigh(-1, high - 1);
+                            endpoint.execute(batch);
                             done = verb.succeeded();
                             old.set(verb.oldLow(), verb.oldHigh());
                         } else {
@@ -105,10 +114,10 @@ class AtomicityStressTest {
         try (InProcessFabric fabric = fabric()) {
             Crew.run(threads, virtual, index -> {
                 final Endpoint endpoint = fabric.connect();
-                final ExtFaa verb = new ExtFaa();
                 final long address = 16L * (index % 6);
+                final VerbBatch batch = new VerbBatch().add(new ExtFaa().at(address).addLow(1, 0).addHigh(3, 0));
                 for (int i = 0; i < rounds; i++) {
-                    endpoint.extFaa(verb.at(address).addLow(1, 0).addHigh(3, 0));
+                    endpoint.execute(batch);
                 }
             });
             final Endpoint endpoint = fabric.connect();
@@ -130,12 +139,14 @@ class AtomicityStressTest {
                 final Endpoint endpoint = fabric.connect();
                 final WordPair old = new WordPair();
                 final ExtCas verb = new ExtCas();
+                final VerbBatch batch = new VerbBatch().add(verb);
                 final BitSet seen = new BitSet();
                 for (int i = 0; i < rounds; i++) {
                     final long mine = (long) (index * rounds + i + 1) << 24;
                     long low;
                     if ((i & 1) == 0) {
-                        endpoint.extCas(verb.at(32).swapLow(-1L << 24, mine));
+                        verb.at(32).swapLow(-1L << 24, mine);
+                        endpoint.execute(batch);
                         low = verb.oldLow();
                     } else {
                         endpoint.extCas(32, TAIL, 0, 0, mine, 0, old);
@@ -167,14 +178,14 @@ class AtomicityStressTest {
             final AtomicBoolean torn = new AtomicBoolean();
             Crew.run(threads, virtual, index -> {
                 final Endpoint endpoint = fabric.connect();
-                final ReadPair pair = new ReadPair();
+                final WordPair pair = new WordPair();
                 for (int i = 0; i < rounds; i++) {
                     if ((index & 1) == 0) {
                         endpoint.writeWord(48 + 8L * (i & 1),
                             (i & 2) == 0 ? 0x5555_5555_5555_5555L : 0xAAAA_AAAA_AAAA_AAAAL);
                     } else {
-                        endpoint.read(pair.at(48));
-                        if (isTorn(pair.oldLow()) || isTorn(pair.oldHigh()) || isTorn(endpoint.readWord(48))) {
+                        endpoint.read(48, pair);
+                        if (isTorn(pair.low()) || isTorn(pair.high()) || isTorn(endpoint.readWord(48))) {
                             torn.set(true);
                         }
                     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
+import io.baton.fabric.VerbBatch;
 import io.baton.testing.Crew;
 import io.baton.testing.Seeds;
 import java.lang.management.ManagementFactory;
@@ -42,10 +43,10 @@ class AwaitWordTest {
         try (InProcessFabric fabric = new InProcessFabric(48, new WaitPolicy(spins, yields))) {
             Crew.run(2, virtual, index -> {
                 final Endpoint endpoint = fabric.connect();
-                final ExtFaa verb = new ExtFaa();
+                final VerbBatch add = new VerbBatch().add(new ExtFaa().at(0).addLow(2, 0));
                 for (int i = 0; i < 3_000 * times(); i++) {
                     if (index == 0) {
-                        endpoint.extFaa(verb.at(0).addLow(2, 0));
+                        endpoint.execute(add);
                         await(endpoint, 40, -1, i + 1);
                     } else {
                         await(endpoint, 0, ~1L, 2L * (i + 1));
@@ -86,11 +87,11 @@ class AwaitWordTest {
             final Endpoint other = fabric.connect();
             final Thread thread = Thread.ofPlatform().daemon()
                 .start(() -> waiter.awaitWord(0, 1, 1, Endpoint.NO_DEADLINE));
-            other.extFaa(new ExtFaa().at(0).addLow(2, 0));
-            other.extFaa(new ExtFaa().at(16).addLow(1, 0));
+            other.execute(new VerbBatch().add(new ExtFaa().at(0).addLow(2, 0))
+                .add(new ExtFaa().at(16).addLow(1, 0)));
             thread.join(20);
             assertThat(thread.isAlive()).isTrue();
-            other.extCas(new ExtCas().at(0).swapLow(1, 1));
+            other.execute(new VerbBatch().add(new ExtCas().at(0).swapLow(1, 1)));
             thread.join(10_000);
             assertThat(thread.isAlive()).isFalse();
         }
@@ -125,7 +126,7 @@ class AwaitWordTest {
                 final java.util.Random random = new java.util.Random(seed + index);
                 for (int round = 1; round <= rounds; round++) {
                     if (index == waiters) {
-                        endpoint.extFaa(new ExtFaa().at(0).addLow(1, 0).addHigh(1, 0));
+                        endpoint.execute(new VerbBatch().add(new ExtFaa().at(0).addLow(1, 0).addHigh(1, 0)));
                         for (int i = 0; i < waiters; i++) {
                             await(endpoint, 16 + 8L * i, -1, round);
                         }

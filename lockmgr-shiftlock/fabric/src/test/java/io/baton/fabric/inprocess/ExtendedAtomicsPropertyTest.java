@@ -8,6 +8,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Verb;
+import io.baton.fabric.VerbBatch;
 import io.baton.fabric.WordPair;
 import io.baton.testing.Seeds;
 import java.util.Random;
@@ -93,7 +94,7 @@ class ExtendedAtomicsPropertyTest {
                 final long[] boundary = pair(random);
                 rig.write(word);
                 verb.at(Rig.ADDRESS).addLow(add[0], boundary[0]).addHigh(add[1], boundary[1]);
-                rig.endpoint.extFaa(verb);
+                rig.execute(verb);
                 final long[] expected = slowAdd(word, add, boundary);
                 rig.check(verb, word, expected, seed, i);
                 assertThat(verb.newLow(word[0]) == expected[0] && verb.newHigh(word[0], word[1]) == expected[1])
@@ -137,7 +138,7 @@ class ExtendedAtomicsPropertyTest {
                 rig.write(word);
                 verb.at(Rig.ADDRESS).compareLow(mask[0], compare[0]).compareHigh(mask[1], compare[1])
                     .swapLow(swapMask[0], swap[0]).swapHigh(swapMask[1], swap[1]);
-                rig.endpoint.extCas(verb);
+                rig.execute(verb);
                 final long[] expected = slowSwap(word, compare, mask, swap, swapMask);
                 rig.check(verb, word, expected, seed, i);
                 final boolean equal = ((word[0] ^ compare[0]) & mask[0]) == 0
@@ -162,13 +163,13 @@ class ExtendedAtomicsPropertyTest {
             for (long epoch = 0; epoch <= 1; epoch++) {
                 for (long tail : new long[] {0, 0xFFFF_FFFF_FFL << 24, 1L << 24, 1L << 63}) {
                     rig.write(new long[] {epoch | tail, -1});
-                    rig.endpoint.extFaa(verb.at(Rig.ADDRESS).addLow(0xFF_FFFEL, boundary)
+                    rig.execute(verb.at(Rig.ADDRESS).addLow(0xFF_FFFEL, boundary)
                         .addHigh(1, 1L << 47 | 1L << 63));
                     assertThat(rig.endpoint.readWord(Rig.ADDRESS)).isEqualTo(epoch | tail | 0xFF_FFFEL);
                     assertThat(rig.endpoint.readWord(Rig.ADDRESS + 8)).isEqualTo(0xFFFF_0000_0000_0000L);
-                    rig.endpoint.extFaa(verb.at(Rig.ADDRESS).addLow(2, boundary));
+                    rig.execute(verb.at(Rig.ADDRESS).addLow(2, boundary));
                     assertThat(rig.endpoint.readWord(Rig.ADDRESS)).isEqualTo(epoch | tail);
-                    rig.endpoint.extFaa(verb.at(Rig.ADDRESS).addLow(1, boundary));
+                    rig.execute(verb.at(Rig.ADDRESS).addLow(1, boundary));
                     assertThat(rig.endpoint.readWord(Rig.ADDRESS)).isEqualTo((1 - epoch) | tail);
                 }
             }
@@ -179,7 +180,7 @@ class ExtendedAtomicsPropertyTest {
     void withoutBoundaryItIsA128BitAddition() {
         try (Rig rig = new Rig()) {
             rig.write(new long[] {-1, 41});
-            rig.endpoint.extFaa(new ExtFaa().at(Rig.ADDRESS).addLow(1, 0));
+            rig.execute(new ExtFaa().at(Rig.ADDRESS).addLow(1, 0));
             assertThat(rig.endpoint.readWord(Rig.ADDRESS)).isZero();
             assertThat(rig.endpoint.readWord(Rig.ADDRESS + 8)).isEqualTo(42);
         }
@@ -205,6 +206,10 @@ class ExtendedAtomicsPropertyTest {
         private final InProcessFabric fabric = new InProcessFabric(48, new WaitPolicy(0, 0));
         private final Endpoint endpoint = fabric.connect();
         private final WordPair old = new WordPair();
+
+        private void execute(Verb verb) {
+            endpoint.execute(new VerbBatch().add(verb));
+        }
 
         private void write(long[] word) {
             endpoint.writeWord(ADDRESS, word[0]);

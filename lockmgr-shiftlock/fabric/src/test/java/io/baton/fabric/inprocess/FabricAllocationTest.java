@@ -12,6 +12,7 @@ import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.WordPair;
+import io.baton.fabric.WordVerb;
 import java.lang.management.ManagementFactory;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -38,8 +39,9 @@ class FabricAllocationTest {
             final ExtCas cas = new ExtCas();
             final ExtFaa faa = new ExtFaa();
             final ReadPair pair = new ReadPair();
+            final WordVerb word = new WordVerb();
             final WordPair old = new WordPair();
-            final VerbBatch batch = new VerbBatch().add(cas).add(faa).add(pair);
+            final VerbBatch batch = new VerbBatch().add(cas).add(faa).add(pair).add(word);
             final UnsafeBuffer notice = new UnsafeBuffer(new byte[40]);
             final NoticeHandler handler = (buffer, offset, length) -> {};
             final long limit = System.nanoTime() + LIMIT_NANOS;
@@ -48,9 +50,10 @@ class FabricAllocationTest {
                 final long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < ROUNDS; i++) {
                     final long address = 16L * (i % 300);
-                    endpoint.extCas(cas.at(address).compareLow(-1, 0).swapLow(1, 1));
-                    endpoint.extFaa(faa.at(address).addHigh(1, 0));
-                    endpoint.read(pair.at(address));
+                    cas.at(address).compareLow(-1, 0).swapLow(1, 1);
+                    faa.at(address).addHigh(1, 0);
+                    pair.at(address);
+                    word.faa(address, 1);
                     endpoint.extCas(address, MASKS, 0, i, 1, i, old);
                     endpoint.extFaa(address, FIELDS, 2, 1, old);
                     endpoint.read(address, old);

@@ -12,6 +12,8 @@ import io.baton.fabric.Route;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.VerbKind;
+import io.baton.fabric.WordPair;
+import io.baton.fabric.WordVerb;
 import java.util.HashSet;
 import java.util.Set;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -50,6 +52,19 @@ class InProcessFabricTest {
     }
 
     @Test
+    void wordsVerbsOfABatchDoWhatTheirCallsDo() {
+        final WordVerb write = new WordVerb().write(8, 5);
+        final WordVerb add = new WordVerb().faa(8, 2);
+        final WordVerb swap = new WordVerb().cas(8, 7, 9);
+        final WordVerb late = new WordVerb().cas(8, 7, 1);
+        final WordVerb read = new WordVerb().read(8);
+        endpoint.execute(new VerbBatch().add(write).add(add).add(swap).add(late).add(read));
+        assertThat(new long[] {add.oldLow(), swap.oldLow(), late.oldLow(), read.oldLow()})
+            .containsExactly(5, 7, 9, 9);
+        assertThat(endpoint.readWord(8)).isEqualTo(9);
+    }
+
+    @Test
     void batchHasALimit() {
         final VerbBatch batch = new VerbBatch();
         for (int i = 0; i < VerbBatch.VERBS_MAX; i++) {
@@ -63,10 +78,9 @@ class InProcessFabricTest {
 
     @Test
     void verbsAreCountedByKind() {
-        endpoint.extCas(new ExtCas().at(0));
-        endpoint.extFaa(new ExtFaa().at(0));
-        endpoint.extFaa(new ExtFaa().at(0));
-        endpoint.read(new ReadPair().at(0));
+        endpoint.execute(new VerbBatch().add(new ExtCas().at(0)).add(new ExtFaa().at(0)).add(new ExtFaa().at(0))
+            .add(new ReadPair().at(0)).add(new WordVerb().cas(0, 0, 1)).add(new WordVerb().faa(0, 1))
+            .add(new WordVerb().faa(8, 1)).add(new WordVerb().faa(8, 1)));
         endpoint.readWord(0);
         endpoint.readWord(8);
         endpoint.writeWord(0, 0);
@@ -74,6 +88,8 @@ class InProcessFabricTest {
         final VerbCounters counters = endpoint.counters();
         assertThat(counters.get(VerbKind.EXT_CAS)).isEqualTo(1);
         assertThat(counters.get(VerbKind.EXT_FAA)).isEqualTo(2);
+        assertThat(counters.get(VerbKind.CAS)).isEqualTo(1);
+        assertThat(counters.get(VerbKind.FAA)).isEqualTo(3);
         assertThat(counters.get(VerbKind.READ)).isEqualTo(3);
         assertThat(counters.get(VerbKind.WRITE)).isEqualTo(1);
         assertThat(counters.get(VerbKind.SEND)).isEqualTo(1);
@@ -82,11 +98,11 @@ class InProcessFabricTest {
     @Test
     void badAddressesAreRefused() {
         for (long address : new long[] {-16, 80, 8, 24, 1, Long.MIN_VALUE, Long.MAX_VALUE - 15, 1L << 36}) {
-            assertThatThrownBy(() -> endpoint.extCas(new ExtCas().at(address)))
+            assertThatThrownBy(() -> endpoint.execute(new VerbBatch().add(new ExtCas().at(address))))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("multiple of 16 below 80");
-            assertThatThrownBy(() -> endpoint.extFaa(new ExtFaa().at(address)))
+            assertThatThrownBy(() -> endpoint.execute(new VerbBatch().add(new ExtFaa().at(address))))
                 .isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> endpoint.read(new ReadPair().at(address)))
+            assertThatThrownBy(() -> endpoint.execute(new VerbBatch().add(new ReadPair().at(address))))
                 .isInstanceOf(IllegalArgumentException.class);
         }
         for (long address : new long[] {-8, 80, 4, 1L << 36}) {
@@ -105,10 +121,10 @@ class InProcessFabricTest {
             endpoint.writeWord(8L * i, 100 + i);
         }
         for (int i = 0; i < 5; i++) {
-            final ReadPair pair = new ReadPair().at(16L * i);
-            endpoint.read(pair);
-            assertThat(pair.oldLow()).isEqualTo(100 + 2 * i);
-            assertThat(pair.oldHigh()).isEqualTo(101 + 2 * i);
+            final WordPair pair = new WordPair();
+            endpoint.read(16L * i, pair);
+            assertThat(pair.low()).isEqualTo(100 + 2 * i);
+            assertThat(pair.high()).isEqualTo(101 + 2 * i);
         }
     }
 

@@ -1,28 +1,22 @@
 package io.baton.explore;
 
 import io.baton.explore.scenario.Wording;
-import io.baton.fabric.AddFields;
-import io.baton.fabric.Call;
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Doorbell;
-import io.baton.fabric.Endpoint;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
 import io.baton.fabric.NoticeHandler;
-import io.baton.fabric.ReadPair;
+import io.baton.fabric.PostingEndpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
-import io.baton.fabric.WordPair;
+import io.baton.fabric.WordVerb;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** An endpoint of an {@link ThreadedExecution}: every verb stops the calling thread before it takes effect. */
-final class ControlledEndpoint implements Endpoint {
+final class ControlledEndpoint extends PostingEndpoint {
 
     private final ThreadedExecution execution;
     private final ControlledFabric process;
@@ -65,78 +59,6 @@ final class ControlledEndpoint implements Endpoint {
         return new ConnectionLostException("client " + Route.toString(route) + " has lost its connection");
     }
 
-    private long word(PostedRequest.Kind kind, long address, long first, long second) {
-        return post(PostedRequest.word(kind, index, address, first, second)).low();
-    }
-
-    @Override
-    public long readWord(long address) {
-        return word(PostedRequest.Kind.READ, address, 0, 0);
-    }
-
-    @Override
-    public void writeWord(long address, long value) {
-        word(PostedRequest.Kind.WRITE, address, value, 0);
-    }
-
-    @Override
-    public long cas(long address, long compare, long swap) {
-        return word(PostedRequest.Kind.CAS, address, compare, swap);
-    }
-
-    @Override
-    public long faa(long address, long add) {
-        return word(PostedRequest.Kind.FAA, address, add, 0);
-    }
-
-    @Override
-    public void read(ReadPair verb) {
-        complete(verb, post(PostedRequest.word(PostedRequest.Kind.READ_PAIR, index, verb.address(), 0, 0)));
-    }
-
-    @Override
-    public void extCas(ExtCas verb) {
-        complete(verb, post(PostedRequest.extCas(index, verb)));
-    }
-
-    @Override
-    public void extFaa(ExtFaa verb) {
-        complete(verb, post(PostedRequest.extFaa(index, verb)));
-    }
-
-    private static void complete(Verb verb, RequestAnswer answer) {
-        verb.complete(answer.low(), answer.high());
-    }
-
-    @Override
-    public void read(long address, WordPair result) {
-        final ReadPair verb = new ReadPair().at(address);
-        read(verb);
-        result.set(verb.oldLow(), verb.oldHigh());
-    }
-
-    @Override
-    public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
-            WordPair old) {
-        final ExtCas verb = new ExtCas().at(address)
-            .compareLow(masks.compareLow(), compareLow & masks.compareLow())
-            .compareHigh(masks.compareHigh(), compareHigh & masks.compareHigh())
-            .swapLow(masks.swapLow(), swapLow & masks.swapLow())
-            .swapHigh(masks.swapHigh(), swapHigh & masks.swapHigh());
-        extCas(verb);
-        old.set(verb.oldLow(), verb.oldHigh());
-        return verb.succeeded();
-    }
-
-    @Override
-    public void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
-        final ExtFaa verb = new ExtFaa().at(address)
-            .addLow(addLow, fields.boundaryLow())
-            .addHigh(addHigh, fields.boundaryHigh());
-        extFaa(verb);
-        old.set(verb.oldLow(), verb.oldHigh());
-    }
-
     /** One verb after the other: others may come in between, as on real adapters. */
     @Override
     public void post(VerbBatch batch) {
@@ -153,12 +75,8 @@ final class ControlledEndpoint implements Endpoint {
     }
 
     private void execute(Verb one) {
-        switch (one) {
-            case ExtCas verb -> extCas(verb);
-            case ExtFaa verb -> extFaa(verb);
-            case ReadPair verb -> read(verb);
-            case Call verb -> throw new UnsupportedOperationException("nothing is called in an exploration");
-        }
+        final RequestAnswer answer = post(PostedRequest.of(index, one));
+        one.complete(answer.low(), one instanceof WordVerb ? 0 : answer.high());
     }
 
     /** It was waited for when it was posted. */

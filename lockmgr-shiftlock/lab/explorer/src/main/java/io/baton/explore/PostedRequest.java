@@ -2,9 +2,13 @@ package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
 import io.baton.explore.scenario.Wording;
+import io.baton.fabric.Call;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
+import io.baton.fabric.ReadPair;
 import io.baton.fabric.SendStatus;
+import io.baton.fabric.Verb;
+import io.baton.fabric.WordVerb;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.LongFunction;
@@ -45,11 +49,26 @@ final class PostedRequest {
         this.notice = notice;
     }
 
-    static PostedRequest word(Kind kind, int endpoint, long address, long first, long second) {
+    static PostedRequest of(int endpoint, Verb verb) {
+        return switch (verb) {
+            case ExtCas cas -> extCas(endpoint, cas);
+            case ExtFaa faa -> extFaa(endpoint, faa);
+            case ReadPair read -> word(Kind.READ_PAIR, endpoint, read.address(), 0, 0);
+            case WordVerb word -> switch (word.kind()) {
+                case WRITE -> word(Kind.WRITE, endpoint, word.address(), word.operand(), 0);
+                case CAS -> word(Kind.CAS, endpoint, word.address(), word.compare(), word.operand());
+                case FAA -> word(Kind.FAA, endpoint, word.address(), word.operand(), 0);
+                default -> word(Kind.READ, endpoint, word.address(), 0, 0);
+            };
+            case Call _ -> throw new UnsupportedOperationException("nothing is called in an exploration");
+        };
+    }
+
+    private static PostedRequest word(Kind kind, int endpoint, long address, long first, long second) {
         return new PostedRequest(kind, endpoint, address, first, second, null, null, new byte[0]);
     }
 
-    static PostedRequest extCas(int endpoint, ExtCas verb) {
+    private static PostedRequest extCas(int endpoint, ExtCas verb) {
         final ExtCas copy = new ExtCas().at(verb.address())
             .compareLow(verb.compareMaskLow(), verb.compareLow() & verb.compareMaskLow())
             .compareHigh(verb.compareMaskHigh(), verb.compareHigh() & verb.compareMaskHigh())
@@ -58,7 +77,7 @@ final class PostedRequest {
         return new PostedRequest(Kind.EXT_CAS, endpoint, verb.address(), 0, 0, copy, null, new byte[0]);
     }
 
-    static PostedRequest extFaa(int endpoint, ExtFaa verb) {
+    private static PostedRequest extFaa(int endpoint, ExtFaa verb) {
         final ExtFaa copy = new ExtFaa().at(verb.address()).addLow(verb.addLow(), verb.boundaryLow())
             .addHigh(verb.addHigh(), verb.boundaryHigh());
         return new PostedRequest(Kind.EXT_FAA, endpoint, verb.address(), 0, 0, null, copy, new byte[0]);

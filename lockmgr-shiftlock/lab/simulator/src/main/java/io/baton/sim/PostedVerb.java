@@ -5,7 +5,9 @@ import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
+import io.baton.fabric.WordVerb;
 import io.baton.sim.model.VerbCost;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +21,9 @@ final class PostedVerb implements Event {
     /** Ticket of the arrival of the answer. */
     static final long ANSWERED = 1;
 
-    /** What the verb does. */
-    private enum Kind { READ_WORD, WRITE_WORD, CAS, FAA, EXTENDED }
-
     private final SimConnection connection;
-    private Kind kind = Kind.READ_WORD;
-    private VerbCost cost = VerbCost.PLAIN;
+    private Verb verb = new WordVerb();
     private long address;
-    private long operand;
-    private long compare;
-    private long old;
-    private @Nullable Verb extended;
     private boolean onItsWay;
     private boolean refused;
     private long arrived;
@@ -39,35 +33,10 @@ final class PostedVerb implements Event {
         this.connection = connection;
     }
 
-    PostedVerb readWord(long at) {
-        return set(Kind.READ_WORD, VerbCost.PLAIN, at, 0, 0);
-    }
-
-    PostedVerb writeWord(long at, long value) {
-        return set(Kind.WRITE_WORD, VerbCost.PLAIN, at, value, 0);
-    }
-
-    PostedVerb cas(long at, long wanted, long swap) {
-        return set(Kind.CAS, VerbCost.ATOMIC_8, at, swap, wanted);
-    }
-
-    PostedVerb faa(long at, long add) {
-        return set(Kind.FAA, VerbCost.ATOMIC_8, at, add, 0);
-    }
-
-    /** An extended verb, at an offset in its server's memory. */
-    PostedVerb extended(Verb verb, long at) {
-        extended = verb;
-        final VerbCost verbCost = verb instanceof ReadPair ? VerbCost.PLAIN : VerbCost.ATOMIC_16;
-        return set(Kind.EXTENDED, verbCost, at, 0, 0);
-    }
-
-    private PostedVerb set(Kind newKind, VerbCost newCost, long at, long newOperand, long newCompare) {
-        kind = newKind;
-        cost = newCost;
+    /** A verb at an offset in its server's memory. */
+    PostedVerb set(Verb newVerb, long at) {
+        verb = newVerb;
         address = at;
-        operand = newOperand;
-        compare = newCompare;
         refused = false;
         return this;
     }
@@ -78,17 +47,16 @@ final class PostedVerb implements Event {
     }
 
     VerbCost cost() {
-        return cost;
+        return switch (Objects.requireNonNull(verb.kind())) {
+            case EXT_CAS, EXT_FAA -> VerbCost.ATOMIC_16;
+            case CAS, FAA -> VerbCost.ATOMIC_8;
+            default -> VerbCost.PLAIN;
+        };
     }
 
     /** Route of the client that posted it. */
     long client() {
         return connection.route();
-    }
-
-    /** The word as it was before. */
-    long old() {
-        return old;
     }
 
     void onItsWay() {
@@ -120,45 +88,37 @@ final class PostedVerb implements Event {
      * still on its way.
      */
     void detach() {
-        if (onItsWay && extended != null) {
-            extended = switch (extended) {
+        if (onItsWay) {
+            verb = switch (verb) {
                 case ExtCas cas -> new ExtCas().at(address)
                     .compareLow(cas.compareMaskLow(), cas.compareLow())
                     .compareHigh(cas.compareMaskHigh(), cas.compareHigh())
                     .swapLow(cas.swapMaskLow(), cas.swapLow()).swapHigh(cas.swapMaskHigh(), cas.swapHigh());
                 case ExtFaa faa -> new ExtFaa().at(address)
                     .addLow(faa.addLow(), faa.boundaryLow()).addHigh(faa.addHigh(), faa.boundaryHigh());
-                case ReadPair read -> new ReadPair().at(address);
-                case Call call -> throw new IllegalStateException("adapters know no calls");
+                case ReadPair _ -> new ReadPair().at(address);
+                case WordVerb word -> word.copy();
+                case Call _ -> throw new IllegalStateException("adapters know no calls");
             };
         }
     }
 
-    void execute(long[] words, int word) {
-        old = words[word];
-        switch (kind) {
-            case READ_WORD -> {
-            }
-            case WRITE_WORD -> words[word] = operand;
-            case CAS -> words[word] = old == compare ? operand : old;
-            case FAA -> words[word] = old + operand;
-            case EXTENDED -> executeExtended(words, word);
+    void execute(long[] words, int at) {
+        final long low = words[at];
+        if (verb instanceof WordVerb word) {
+            words[at] = word.newWord(low);
+            word.complete(low, 0);
+            return;
         }
-    }
-
-    private void executeExtended(long[] words, int word) {
-        final long low = words[word];
-        final long high = words[word + 1];
-        if (extended instanceof ExtCas cas && cas.matches(low, high)) {
-            words[word] = cas.newLow(low);
-            words[word + 1] = cas.newHigh(high);
-        } else if (extended instanceof ExtFaa faa) {
-            words[word] = faa.newLow(low);
-            words[word + 1] = faa.newHigh(low, high);
+        final long high = words[at + 1];
+        if (verb instanceof ExtCas cas && cas.matches(low, high)) {
+            words[at] = cas.newLow(low);
+            words[at + 1] = cas.newHigh(high);
+        } else if (verb instanceof ExtFaa faa) {
+            words[at] = faa.newLow(low);
+            words[at + 1] = faa.newHigh(low, high);
         }
-        if (extended != null) {
-            extended.complete(low, high);
-        }
+        verb.complete(low, high);
     }
 
     @Override

@@ -1,20 +1,16 @@
 package io.baton.sim;
 
-import io.baton.fabric.AddFields;
 import io.baton.fabric.Address;
 import io.baton.fabric.Call;
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.Doorbell;
-import io.baton.fabric.Endpoint;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
 import io.baton.fabric.NoticeHandler;
-import io.baton.fabric.ReadPair;
+import io.baton.fabric.PostingEndpoint;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
-import io.baton.fabric.WordPair;
+import io.baton.fabric.VerbKind;
+import io.baton.fabric.WordVerb;
 import io.baton.sim.model.ClusterModel;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +18,7 @@ import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** One client of a simulated cluster. */
-final class SimEndpoint implements Endpoint {
+final class SimEndpoint extends PostingEndpoint {
 
     private static final long NOTHING_READ = -1;
 
@@ -40,9 +36,6 @@ final class SimEndpoint implements Endpoint {
     private final int[] counts;
     private final SimSend sends;
     private final SimPosts posts;
-    private final ExtCas extCas = new ExtCas();
-    private final ExtFaa extFaa = new ExtFaa();
-    private final ReadPair readPair = new ReadPair();
     /** First and last word of the previous verb, if that was a READ. */
     private long lastReadFrom = NOTHING_READ;
     private long lastReadTo = NOTHING_READ;
@@ -68,74 +61,6 @@ final class SimEndpoint implements Endpoint {
     }
 
     @Override
-    public long readWord(long address) {
-        counters.countRead();
-        final int server = server(address);
-        final long word = one(server, connections.get(server).verb(0).readWord(at(address, Long.BYTES)));
-        hasRead(address, address);
-        return word;
-    }
-
-    @Override
-    public void writeWord(long address, long value) {
-        counters.countWrite();
-        final int server = server(address);
-        one(server, connections.get(server).verb(0).writeWord(at(address, Long.BYTES), value));
-    }
-
-    @Override
-    public long cas(long address, long compare, long swap) {
-        counters.countCas();
-        final int server = server(address);
-        return one(server, connections.get(server).verb(0).cas(at(address, Long.BYTES), compare, swap));
-    }
-
-    @Override
-    public long faa(long address, long add) {
-        counters.countFaa();
-        final int server = server(address);
-        return one(server, connections.get(server).verb(0).faa(at(address, Long.BYTES), add));
-    }
-
-    @Override
-    public void read(ReadPair verb) {
-        extended(verb);
-        hasRead(verb.address(), verb.address() + Long.BYTES);
-    }
-
-    @Override
-    public void extCas(ExtCas verb) {
-        extended(verb);
-    }
-
-    @Override
-    public void extFaa(ExtFaa verb) {
-        extended(verb);
-    }
-
-    @Override
-    public void read(long address, WordPair result) {
-        read(readPair.at(address));
-        result.set(readPair.oldLow(), readPair.oldHigh());
-    }
-
-    @Override
-    public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
-            WordPair old) {
-        extCas(extCas.at(address)
-            .compareLow(masks.compareLow(), compareLow).compareHigh(masks.compareHigh(), compareHigh)
-            .swapLow(masks.swapLow(), swapLow).swapHigh(masks.swapHigh(), swapHigh));
-        old.set(extCas.oldLow(), extCas.oldHigh());
-        return extCas.succeeded();
-    }
-
-    @Override
-    public void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
-        extFaa(extFaa.at(address).addLow(addLow, fields.boundaryLow()).addHigh(addHigh, fields.boundaryHigh()));
-        old.set(extFaa.oldLow(), extFaa.oldHigh());
-    }
-
-    @Override
     public void post(VerbBatch batch) {
         if (batch.size() == 0) {
             return;
@@ -146,15 +71,17 @@ final class SimEndpoint implements Endpoint {
         Arrays.fill(counts, 0);
         for (int i = 0; i < batch.size(); i++) {
             final Verb verb = batch.verb(i);
-            final long at = at(verb.address(), 2 * Long.BYTES);
-            count(verb);
+            final boolean isWord = verb instanceof WordVerb;
+            final long at = at(verb.address(), isWord ? Long.BYTES : 2 * Long.BYTES);
+            counters.count(verb);
             final int server = server(verb.address());
-            connections.get(server).verb(counts[server]++).extended(verb, at);
+            connections.get(server).verb(counts[server]++).set(verb, at);
             batch.executed(i, true);
         }
         postToAll();
-        if (batch.verb(batch.size() - 1) instanceof ReadPair read) {
-            hasRead(read.address(), read.address() + Long.BYTES);
+        final Verb last = batch.verb(batch.size() - 1);
+        if (last.kind() == VerbKind.READ) {
+            hasRead(last.address(), last instanceof WordVerb ? last.address() : last.address() + Long.BYTES);
         }
     }
 
@@ -169,29 +96,6 @@ final class SimEndpoint implements Endpoint {
     /** It was waited for when it was posted. */
     @Override
     public void await(VerbBatch batch) {
-    }
-
-    private void count(Verb verb) {
-        switch (verb) {
-            case ExtCas cas -> counters.countExtCas();
-            case ExtFaa faa -> counters.countExtFaa();
-            case ReadPair read -> counters.countRead();
-            case Call call -> throw new IllegalArgumentException("adapters know no calls");
-        }
-    }
-
-    private void extended(Verb verb) {
-        final long at = at(verb.address(), 2 * Long.BYTES);
-        count(verb);
-        final int server = server(verb.address());
-        one(server, connections.get(server).verb(0).extended(verb, at));
-    }
-
-    private long one(int server, PostedVerb verb) {
-        node.step();
-        hasRead(NOTHING_READ, NOTHING_READ);
-        connections.get(server).post(1);
-        return verb.old();
     }
 
     /** Posts what there is for each server, at the same time, and waits for all answers. */

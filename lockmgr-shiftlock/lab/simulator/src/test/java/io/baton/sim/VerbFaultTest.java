@@ -124,11 +124,14 @@ final class VerbFaultTest {
             final Endpoint endpoint = cluster.fabric(1).connect();
             final Endpoint other = cluster.fabric(1).connect();
             final ExtCas cas = new ExtCas();
+            final VerbBatch batch = new VerbBatch().add(cas);
             cluster.client(1, "client", () -> {
                 script.next(MessageFaults.Leg.REQUEST, Fate.late(2 * TIMEOUT_NANOS));
-                assertThat(time(cluster, () -> assertThatThrownBy(() -> endpoint.extCas(cas.at(0).swapLow(-1, 7)))
+                cas.at(0).swapLow(-1, 7);
+                assertThat(time(cluster, () -> assertThatThrownBy(() -> endpoint.execute(batch))
                     .isInstanceOf(ConnectionLostException.class))).isEqualTo(30 + TIMEOUT_NANOS + 40);
-                other.extCas(cas.at(16).swapLow(-1, 8));
+                cas.at(16).swapLow(-1, 8);
+                other.execute(batch);
                 assertThat(other.readWord(0)).isZero();
                 cluster.work(2 * TIMEOUT_NANOS);
                 assertThat(other.readWord(0)).isEqualTo(7);

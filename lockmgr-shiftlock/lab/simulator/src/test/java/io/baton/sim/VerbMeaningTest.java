@@ -11,6 +11,7 @@ import io.baton.fabric.ReadPair;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbKind;
 import io.baton.fabric.WordPair;
+import io.baton.fabric.WordVerb;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.sim.model.ClusterModel;
@@ -70,19 +71,23 @@ final class VerbMeaningTest {
             case 3 -> endpoint.faa(word, random.nextLong()) + "";
             case 4 -> {
                 final ExtCas cas = cas(random, entry);
-                endpoint.extCas(cas);
+                endpoint.execute(new VerbBatch().add(cas));
                 yield cas.oldLow() + " " + cas.oldHigh() + " " + cas.succeeded();
             }
             case 5 -> {
                 final ExtFaa faa = faa(random, entry);
-                endpoint.extFaa(faa);
+                endpoint.execute(new VerbBatch().add(faa));
                 yield faa.oldLow() + " " + faa.oldHigh();
             }
             default -> {
                 final ExtCas cas = cas(random, entry);
                 final ReadPair read = new ReadPair().at(entry);
-                endpoint.execute(new VerbBatch().add(cas).add(faa(random, entry)).add(read));
-                yield cas.oldLow() + " " + read.oldLow() + " " + read.oldHigh();
+                final WordVerb swap = new WordVerb().cas(word, 0, random.nextLong());
+                final WordVerb add = new WordVerb().faa(word, random.nextLong());
+                endpoint.execute(new VerbBatch().add(cas).add(faa(random, entry)).add(read).add(swap).add(add)
+                    .add(new WordVerb().write(word, 3)).add(new WordVerb().read(word)));
+                yield cas.oldLow() + " " + read.oldLow() + " " + read.oldHigh() + " " + swap.oldLow() + " "
+                    + add.oldLow();
             }
         };
         endpoint.read(entry, after);
@@ -107,7 +112,8 @@ final class VerbMeaningTest {
             assertThatThrownBy(() -> endpoint.readWord(64)).hasMessageContaining("64").hasMessageContaining("56");
             assertThatThrownBy(() -> endpoint.cas(-8, 0, 1)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> endpoint.faa(4, 1)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> endpoint.extFaa(new ExtFaa().at(8))).hasMessageContaining("multiple of 16");
+            assertThatThrownBy(() -> endpoint.execute(new VerbBatch().add(new ExtFaa().at(8))))
+                .hasMessageContaining("multiple of 16");
         }
         assertThatThrownBy(() -> new Cluster(TestModel.model(), 24, 1)).hasMessageContaining("24");
     }

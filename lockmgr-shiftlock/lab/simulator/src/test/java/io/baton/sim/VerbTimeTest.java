@@ -38,7 +38,7 @@ final class VerbTimeTest {
                 final long cas = time(cluster, () -> endpoint.cas(0, 0, 1));
                 assertThat(1e6 / (2 * cas + CLIENT_NANOS)).as("section 2.3, Kops/s without retries")
                     .isCloseTo(278.3, within(3.0));
-                final long extFaa = time(cluster, () -> endpoint.extFaa(new ExtFaa().at(16)));
+                final long extFaa = time(cluster, () -> endpoint.execute(new VerbBatch().add(new ExtFaa().at(16))));
                 assertThat(extFaa / 1e3).as("table 3, WI, 5 clients").isCloseTo(2.05, within(0.05));
             });
             cluster.run();
@@ -54,7 +54,7 @@ final class VerbTimeTest {
                 nanos[0] = time(cluster, () -> endpoint.readWord(0));
                 nanos[1] = time(cluster, () -> endpoint.writeWord(160, 1));
                 nanos[2] = time(cluster, () -> endpoint.cas(320, 0, 1));
-                nanos[3] = time(cluster, () -> endpoint.extFaa(new ExtFaa().at(480)));
+                nanos[3] = time(cluster, () -> endpoint.execute(new VerbBatch().add(new ExtFaa().at(480))));
                 nanos[4] = time(cluster, () -> endpoint.read(640, new WordPair()));
             });
             cluster.run();
@@ -81,11 +81,11 @@ final class VerbTimeTest {
             for (int i = 0; i < clients; i++) {
                 final Endpoint endpoint = cluster.fabric(1 + i % model.nodes()).connect();
                 final long address = addresses.applyAsLong(i);
-                final ExtCas cas = new ExtCas();
+                final VerbBatch batch = new VerbBatch().add(new ExtCas().at(address));
                 cluster.client("client " + i, () -> {
                     for (int n = 0; n < verbs; n++) {
                         if (extended) {
-                            endpoint.extCas(cas.at(address));
+                            endpoint.execute(batch);
                         } else {
                             endpoint.faa(address, 1);
                         }

@@ -3,8 +3,8 @@ package io.baton.lock.shiftlock;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
-import io.baton.fabric.ReadPair;
 import io.baton.fabric.Route;
+import io.baton.fabric.WordPair;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounters;
 import io.baton.lock.LockTable;
@@ -211,11 +211,11 @@ public final class ShiftLockTable implements LockTable {
     public long busySlots() {
         giveBackCached();
         try (Endpoint endpoint = fabric.connect()) {
-            final ReadPair read = new ReadPair();
+            final WordPair entry = new WordPair();
             long busy = 0;
             for (int slot = 0; slot < slots; slot++) {
-                endpoint.read(read.at(LockEntry.address(slot)));
-                if (!options.entry().isFree(read.oldLow(), read.oldHigh())) {
+                endpoint.read(LockEntry.address(slot), entry);
+                if (!options.entry().isFree(entry.low(), entry.high())) {
                     busy++;
                 }
             }

@@ -2,15 +2,14 @@ package io.baton.wire.frame;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
-import io.baton.fabric.AddFields;
 import io.baton.fabric.Address;
 import io.baton.fabric.Call;
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
+import io.baton.fabric.WordVerb;
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -91,6 +90,10 @@ public final class VerbCodec {
         return kind >= READ_PAIR ? PAIR : WORD;
     }
 
+    public static int alignment(Verb verb) {
+        return verb instanceof WordVerb ? WORD : PAIR;
+    }
+
     // What a verb's first word says
 
     public static int kindIn(long first) {
@@ -157,7 +160,8 @@ public final class VerbCodec {
 
     /** Bytes of a verb's answer. */
     public static int answerBytes(Verb verb) {
-        return verb instanceof Call call ? WORD + BitUtil.align(call.answerBytesMax(), WORD) : PAIR;
+        return verb instanceof Call call ? WORD + BitUtil.align(call.answerBytesMax(), WORD)
+            : ANSWER_BYTES[kindOf(verb)];
     }
 
     /** Not a switch over patterns, here and below: it takes 5 ns, a compare of classes a fraction of one. */
@@ -168,7 +172,19 @@ public final class VerbCodec {
         if (verb instanceof ExtFaa) {
             return EXT_FAA;
         }
-        return verb instanceof ReadPair ? READ_PAIR : CALL;
+        if (verb instanceof ReadPair) {
+            return READ_PAIR;
+        }
+        return verb instanceof WordVerb word ? kindOf(word) : CALL;
+    }
+
+    private static int kindOf(WordVerb verb) {
+        return switch (verb.kind()) {
+            case WRITE -> WRITE_WORD;
+            case CAS -> CAS;
+            case FAA -> FAA;
+            default -> READ_WORD;
+        };
     }
 
     // Requests
@@ -177,58 +193,14 @@ public final class VerbCodec {
         LaneFrame.word(buffer, at, (long) kind << KIND_SHIFT | (address & ADDRESS_MASK));
     }
 
-    public static void readWord(MutableDirectBuffer buffer, int at, long address) {
-        first(buffer, at, READ_WORD, address);
-    }
-
-    public static void writeWord(MutableDirectBuffer buffer, int at, long address, long value) {
-        first(buffer, at, WRITE_WORD, address);
-        LaneFrame.word(buffer, at + WORD, value);
-    }
-
-    public static void cas(MutableDirectBuffer buffer, int at, long address, long compare, long swap) {
-        first(buffer, at, CAS, address);
-        LaneFrame.word(buffer, at + WORD, compare);
-        LaneFrame.word(buffer, at + 2 * WORD, swap);
-    }
-
-    public static void faa(MutableDirectBuffer buffer, int at, long address, long add) {
-        first(buffer, at, FAA, address);
-        LaneFrame.word(buffer, at + WORD, add);
-    }
-
-    public static void readPair(MutableDirectBuffer buffer, int at, long address) {
-        first(buffer, at, READ_PAIR, address);
-    }
-
-    public static void extCas(MutableDirectBuffer buffer, int at, long address, CasMasks masks, long compareLow,
-            long compareHigh, long swapLow, long swapHigh) {
-        first(buffer, at, EXT_CAS, address);
-        LaneFrame.word(buffer, at + WORD, masks.compareLow());
-        LaneFrame.word(buffer, at + 2 * WORD, compareLow);
-        LaneFrame.word(buffer, at + 3 * WORD, masks.swapLow());
-        LaneFrame.word(buffer, at + 4 * WORD, swapLow);
-        LaneFrame.word(buffer, at + 5 * WORD, masks.compareHigh());
-        LaneFrame.word(buffer, at + 6 * WORD, compareHigh);
-        LaneFrame.word(buffer, at + 7 * WORD, masks.swapHigh());
-        LaneFrame.word(buffer, at + 8 * WORD, swapHigh);
-    }
-
-    public static void extFaa(MutableDirectBuffer buffer, int at, long address, AddFields fields, long addLow,
-            long addHigh) {
-        first(buffer, at, EXT_FAA, address);
-        LaneFrame.word(buffer, at + WORD, addLow);
-        LaneFrame.word(buffer, at + 2 * WORD, fields.boundaryLow());
-        LaneFrame.word(buffer, at + 3 * WORD, addHigh);
-        LaneFrame.word(buffer, at + 4 * WORD, fields.boundaryHigh());
-    }
-
     /** Writes a verb without a condition, and returns its bytes. */
     public static int put(MutableDirectBuffer buffer, int at, Verb verb) {
         if (verb instanceof ExtCas cas) {
             put(buffer, at, cas);
         } else if (verb instanceof ExtFaa faa) {
             put(buffer, at, faa);
+        } else if (verb instanceof WordVerb word) {
+            put(buffer, at, word);
         } else if (verb instanceof Call call) {
             first(buffer, at, CALL, call.handler());
             buffer.putInt(at + WORD, call.requestBytes(), LITTLE_ENDIAN);
@@ -237,6 +209,17 @@ public final class VerbCodec {
             first(buffer, at, READ_PAIR, verb.address());
         }
         return REQUEST_BYTES[kindOf(verb)];
+    }
+
+    private static void put(MutableDirectBuffer buffer, int at, WordVerb word) {
+        final int kind = kindOf(word);
+        first(buffer, at, kind, word.address());
+        if (kind == CAS) {
+            LaneFrame.word(buffer, at + WORD, word.compare());
+            LaneFrame.word(buffer, at + 2 * WORD, word.operand());
+        } else if (kind != READ_WORD) {
+            LaneFrame.word(buffer, at + WORD, word.operand());
+        }
     }
 
     private static void put(MutableDirectBuffer buffer, int at, ExtCas cas) {

@@ -3,11 +3,8 @@ package io.baton.explore.trace;
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ForwardingEndpoint;
 import io.baton.fabric.NoticeHandler;
-import io.baton.fabric.ReadPair;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.WordPair;
@@ -139,21 +136,6 @@ final class TracedEndpoint extends ForwardingEndpoint {
 
     @Override
     public long cas(long address, long compare, long swap) {
-        throw unknown();
-    }
-
-    @Override
-    public void read(ReadPair verb) {
-        throw unknown();
-    }
-
-    @Override
-    public void extCas(ExtCas verb) {
-        throw unknown();
-    }
-
-    @Override
-    public void extFaa(ExtFaa verb) {
         throw unknown();
     }
 
