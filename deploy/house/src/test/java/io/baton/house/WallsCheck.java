@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 final class WallsCheck {
     /** What an embedding user gets; the laboratory sees it, and it never sees the laboratory. */
     static final Set<String> PRODUCT =
-        Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server", "metrics", "tracing",
-            "jdbc", "console");
+        Set.of("fabric", "tls", "wire", "lock", "storage", "engine", "protocol", "client", "server", "metrics",
+            "tracing", "jdbc", "console");
     /** What measures, explores or breaks the product. */
     static final Set<String> LABORATORY = Set.of("rival", "sim", "explore", "trial", "lab", "testing");
     /** Looks at the calling thread's stack and at nothing else of the fabric. */
@@ -27,7 +27,8 @@ final class WallsCheck {
     /** For each top-level package, those below it. A new module gets its line here. */
     static final Map<String, Set<String>> BELOW = Map.ofEntries(
         entry("fabric", Set.of()),
-        entry("wire", Set.of("fabric")),
+        entry("tls", Set.of()),
+        entry("wire", Set.of("fabric", "tls")),
         entry("lock", Set.of("fabric")),
         entry("rival", Set.of("fabric", "lock")),
         entry("sim", Set.of("fabric")),
@@ -36,9 +37,9 @@ final class WallsCheck {
         entry("storage", Set.of()),
         entry("engine", Set.of("fabric", "lock", "storage")),
         entry("protocol", Set.of()),
-        entry("client", Set.of("protocol")),
+        entry("client", Set.of("protocol", "tls")),
         entry("jdbc", Set.of("protocol", "client")),
-        entry("server", Set.of("protocol", "engine", "lock", "storage")),
+        entry("server", Set.of("protocol", "engine", "lock", "storage", "tls")),
         entry("metrics", Set.of("engine", "server", "lock", "storage")),
         entry("tracing", Set.of("engine")),
         entry("console", Set.of("engine", "server", "protocol", "lock", "storage")),

@@ -1,8 +1,8 @@
 package io.baton.client;
 
 import io.baton.protocol.Reason;
-import io.baton.protocol.tls.Pem;
-import io.baton.protocol.tls.TlsFailure;
+import io.baton.tls.Pem;
+import io.baton.tls.TlsFailure;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

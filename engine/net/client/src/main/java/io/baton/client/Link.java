@@ -9,7 +9,7 @@ import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Welcome;
-import io.baton.protocol.tls.TlsFailure;
+import io.baton.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelFutureListener;

@@ -11,7 +11,7 @@
  *     parameter or a result may be. {@link io.baton.protocol.JavaBinding}: Java types that stand for them.
  * </ol>
  *
- * <p>Below: {@code scram} proves passwords, and {@code tls} reads certificates; both sides have them.
+ * <p>Below: {@code scram} proves passwords; both sides have it.
  *
  * <p>What a peer sends is checked where it is read; what does not fit is a
  * {@link io.baton.protocol.MalformedFrameException}, which ends the connection. Nothing is allocated from a length that

@@ -1,17 +1,13 @@
 package io.baton.wire.tls;
 
+import io.baton.tls.TlsFailure;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLEngine;
 
 /** Says in one sentence why there is no TLS with a peer, of what the JDK throws. */
 public final class LaneTlsFailure {
-
-    private static final Pattern ALERT = Pattern.compile("Received fatal alert: ([a-z_]{1,40})");
-    private static final int CAUSES_MAX = 20;
 
     private LaneTlsFailure() {
     }
@@ -25,11 +21,11 @@ public final class LaneTlsFailure {
      */
     public static String sentence(Throwable failure, SSLEngine engine) {
         final boolean client = engine.getUseClientMode();
-        final String all = messages(failure);
-        final Matcher alert = ALERT.matcher(all);
-        if (alert.find()) {
-            return ofAlert(alert.group(1), client);
+        final String alert = TlsFailure.alert(failure);
+        if (alert != null) {
+            return ofAlert(alert, client);
         }
+        final String all = TlsFailure.messages(failure);
         if (all.contains("Empty client certificate chain")) {
             return "no TLS: it has shown no certificate that the authorities of this lock server have signed";
         }
@@ -38,16 +34,16 @@ public final class LaneTlsFailure {
                 + "; name the host as the certificate does";
         }
         final String whose = client ? "the lock server's certificate" : "its certificate";
-        if (all.contains(CertificateExpiredException.class.getSimpleName())) {
+        if (TlsFailure.find(failure, CertificateExpiredException.class) != null) {
             return "no TLS: " + whose + " has expired";
         }
-        if (all.contains(CertificateNotYetValidException.class.getSimpleName())) {
+        if (TlsFailure.find(failure, CertificateNotYetValidException.class) != null) {
             return "no TLS: " + whose + " is not valid yet";
         }
-        if (all.contains(CertPathBuilderException.class.getSimpleName())) {
+        if (TlsFailure.find(failure, CertPathBuilderException.class) != null) {
             return "no TLS: " + whose + " is not signed by an authority that this process trusts";
         }
-        return "no TLS: " + innermost(failure);
+        return "no TLS: " + TlsFailure.innermost(failure);
     }
 
     private static String ofAlert(String alert, boolean client) {
@@ -58,23 +54,5 @@ public final class LaneTlsFailure {
             ? "no TLS: the lock server does not accept the certificate of this process (" + alert
                 + "); show one that an authority of the lock server has signed, and that holds today"
             : "no TLS: the lock server has ended the handshake (" + alert + ")";
-    }
-
-    private static String messages(Throwable failure) {
-        final StringBuilder all = new StringBuilder();
-        Throwable cause = failure;
-        for (int i = 0; cause != null && i < CAUSES_MAX; i++) {
-            all.append(cause.getClass().getSimpleName()).append(' ').append(cause.getMessage()).append('\n');
-            cause = cause.getCause();
-        }
-        return all.toString();
-    }
-
-    private static String innermost(Throwable failure) {
-        Throwable cause = failure;
-        for (int i = 0; i < CAUSES_MAX && cause.getCause() != null; i++) {
-            cause = cause.getCause();
-        }
-        return String.valueOf(cause.getMessage());
     }
 }

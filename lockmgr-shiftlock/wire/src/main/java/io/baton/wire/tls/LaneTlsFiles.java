@@ -1,10 +1,12 @@
 package io.baton.wire.tls;
 
+import io.baton.tls.Pem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
@@ -44,16 +46,36 @@ public record LaneTlsFiles(Path certificate, Path key, Path ca) {
 
     /** The certificate and the key, as the JDK takes them; checks that they fit. */
     KeyStore own(Contents contents) throws IOException {
-        final List<X509Certificate> chain = Pem.certificates(contents.certificate, certificate.toString());
-        final PrivateKey own = Pem.key(contents.key, key.toString());
+        final List<X509Certificate> chain = Pem.certificates(bytes(contents.certificate), certificate.toString());
+        final PrivateKey own = Pem.key(bytes(contents.key), key.toString());
         Pem.checkPair(chain.getFirst(), own, key.toString());
-        return Pem.store(store -> store.setKeyEntry("own", own, NO_PASSWORD, chain.toArray(new X509Certificate[0])));
+        return store(store -> store.setKeyEntry("own", own, NO_PASSWORD, chain.toArray(new X509Certificate[0])));
+    }
+
+    private static byte[] bytes(String contents) {
+        return contents.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Puts entries into a new store. */
+    private interface Entries {
+        void putInto(KeyStore store) throws GeneralSecurityException;
+    }
+
+    private static KeyStore store(Entries entries) throws IOException {
+        try {
+            final KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            entries.putInto(store);
+            return store;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("certificates cannot be kept in memory: " + e.getMessage(), e);
+        }
     }
 
     /** The authorities, as the JDK takes them. */
     KeyStore authorities(Contents contents) throws IOException {
-        final List<X509Certificate> all = Pem.certificates(contents.ca, ca.toString());
-        return Pem.store(store -> {
+        final List<X509Certificate> all = Pem.certificates(bytes(contents.ca), ca.toString());
+        return store(store -> {
             for (int i = 0; i < all.size(); i++) {
                 store.setCertificateEntry("authority-" + i, all.get(i));
             }

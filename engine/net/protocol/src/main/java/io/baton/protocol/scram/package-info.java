@@ -5,7 +5,8 @@
  * <p>{@link io.baton.protocol.scram.PreparedText} brings names and passwords into one form;
  * {@link io.baton.protocol.scram.ScramKeys} are what a server keeps of a password;
  * {@link io.baton.protocol.scram.ScramClient} and {@link io.baton.protocol.scram.ScramServer} are the two sides of one
- * login. Which frames carry the messages: {@code engine/net/protocol/spec/protocol.md}, section 10.
+ * login; {@link io.baton.protocol.scram.ChannelBinding} binds it to the server's certificate (RFC 5929). Which frames
+ * carry the messages: {@code engine/net/protocol/spec/protocol.md}, section 10.
  */
 @NullMarked
 package io.baton.protocol.scram;

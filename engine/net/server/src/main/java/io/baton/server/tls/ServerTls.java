@@ -1,8 +1,8 @@
 package io.baton.server.tls;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.baton.protocol.tls.Pem;
 import io.baton.server.files.WatchedFile;
+import io.baton.tls.Pem;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.ClientAuth;

@@ -4,7 +4,7 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
-import io.baton.protocol.tls.TlsFailure;
+import io.baton.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

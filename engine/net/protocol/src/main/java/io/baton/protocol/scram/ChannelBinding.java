@@ -1,4 +1,4 @@
-package io.baton.protocol.tls;
+package io.baton.protocol.scram;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,4 +1,4 @@
-package io.baton.protocol.tls;
+package io.baton.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

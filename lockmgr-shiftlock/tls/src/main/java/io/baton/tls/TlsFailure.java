@@ -1,6 +1,5 @@
-package io.baton.protocol.tls;
+package io.baton.tls;
 
-import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
@@ -108,10 +107,14 @@ public final class TlsFailure {
         return "the handshake has failed: " + innermost(failure);
     }
 
-    private static @Nullable String alert(Throwable failure) {
-        final IOException thrown = find(failure, IOException.class);
-        final String message = thrown == null ? "" : String.valueOf(thrown.getMessage());
-        final Matcher matcher = ALERT.matcher(message);
+    /**
+     * Returns what the other side has said before it ended the handshake.
+     *
+     * @param failure what was thrown
+     * @return the name of its alert, or null if it has sent none
+     */
+    public static @Nullable String alert(Throwable failure) {
+        final Matcher matcher = ALERT.matcher(messages(failure));
         return matcher.find() ? matcher.group(1) : null;
     }
 
@@ -119,7 +122,13 @@ public final class TlsFailure {
         return cause == null ? "" : String.valueOf(cause.getMessage());
     }
 
-    private static String messages(Throwable failure) {
+    /**
+     * Returns what failure and causes say.
+     *
+     * @param failure what was thrown
+     * @return a line for each
+     */
+    public static String messages(Throwable failure) {
         final StringBuilder all = new StringBuilder();
         Throwable cause = failure;
         for (int i = 0; cause != null && i < CAUSES_MAX; i++) {
@@ -129,7 +138,13 @@ public final class TlsFailure {
         return all.toString();
     }
 
-    private static String innermost(Throwable failure) {
+    /**
+     * Returns what the first cause says.
+     *
+     * @param failure what was thrown
+     * @return its message
+     */
+    public static String innermost(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; i < CAUSES_MAX && cause.getCause() != null; i++) {
             cause = cause.getCause();
