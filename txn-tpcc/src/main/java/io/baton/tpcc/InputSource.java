@@ -1,8 +1,8 @@
 package io.baton.tpcc;
 
+import io.baton.tpcc.random.GeneratorSeeds;
 import io.baton.tpcc.random.LastNames;
 import io.baton.tpcc.random.NuRand;
-import io.baton.tpcc.random.Seeds;
 import io.baton.tpcc.schema.Scale;
 import java.util.SplittableRandom;
 import org.agrona.concurrent.EpochClock;
@@ -30,7 +30,7 @@ final class InputSource {
 
     /** The warehouse and district of a terminal stay the same (clauses 2.4.1.1 and 2.8.1.1). */
     InputSource(TpccConfig config, int number, NuRand nuRand, LastNames lastNames, HistoryIds historyIds) {
-        this.random = new SplittableRandom(Seeds.of(config.seed(), Seeds.Use.TERMINAL, number));
+        this.random = new SplittableRandom(GeneratorSeeds.of(config.seed(), GeneratorSeeds.Use.TERMINAL, number));
         this.nuRand = nuRand;
         this.lastNames = lastNames;
         this.warehouses = config.warehouses();

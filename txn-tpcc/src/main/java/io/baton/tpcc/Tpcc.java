@@ -9,9 +9,9 @@ import io.baton.engine.workload.EngineWorkload;
 import io.baton.engine.workload.StoredRows;
 import io.baton.tpcc.check.ConsistencyCheck;
 import io.baton.tpcc.load.Population;
+import io.baton.tpcc.random.GeneratorSeeds;
 import io.baton.tpcc.random.LastNames;
 import io.baton.tpcc.random.NuRand;
-import io.baton.tpcc.random.Seeds;
 import io.baton.tpcc.schema.CustomerTable;
 import io.baton.tpcc.schema.DistrictTable;
 import io.baton.tpcc.schema.HistoryTable;
@@ -71,7 +71,7 @@ public final class Tpcc implements EngineWorkload {
         this.engine = engine;
         this.config = config;
         this.clock = clock;
-        this.nuRand = NuRand.of(Seeds.of(config.seed(), Seeds.Use.CONSTANTS, 0));
+        this.nuRand = NuRand.of(GeneratorSeeds.of(config.seed(), GeneratorSeeds.Use.CONSTANTS, 0));
         this.procedures = Procedures.register(engine);
         this.lastPayments = new LastPayments(engine, config.warehouses());
         this.consistencyCheck = new ConsistencyCheck(engine, config.warehouses());
@@ -79,7 +79,7 @@ public final class Tpcc implements EngineWorkload {
 
     /** Makes sources of calls for callers in other processes, who share nothing with terminals. */
     static IntFunction<CallSource> callSources(TpccConfig config) {
-        final NuRand nuRand = NuRand.of(Seeds.of(config.seed(), Seeds.Use.CONSTANTS, 0));
+        final NuRand nuRand = NuRand.of(GeneratorSeeds.of(config.seed(), GeneratorSeeds.Use.CONSTANTS, 0));
         final LastNames lastNames = new LastNames();
         final HistoryIds historyIds = new HistoryIds();
         return number -> new TpccCalls(new InputSource(config, number, nuRand, lastNames, historyIds),

@@ -3,7 +3,7 @@ package io.baton.deploy;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.open.OpenWorkload;
-import io.baton.deploy.open.Opening;
+import io.baton.deploy.open.WorkloadOpening;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.OpeningProgress;
 import io.baton.deploy.report.ResidentMemory;
@@ -37,7 +37,7 @@ final class WorkloadRun {
     int run(Function<RecoveryProgress, OpenWorkload> open) {
         final Console console = context.console();
         final Optional<OpenWorkload> opened =
-            new Opening(context.clock(), new OpeningProgress(console), context.interruption()).run(open);
+            new WorkloadOpening(context.clock(), new OpeningProgress(console), context.interruption()).run(open);
         if (opened.isEmpty()) {
             return ExitStatus.INTERRUPTED;
         }

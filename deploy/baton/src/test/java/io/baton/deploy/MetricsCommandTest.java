@@ -60,8 +60,8 @@ final class MetricsCommandTest {
         final Certificates.Pair own = pki.forThisMachine("server");
         final Path users = users();
         final Served server = new Served("--workload", "smallbank", "--set", "accounts=10", "--users",
-            users.toString(), "--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString(), "--metrics",
-            "0.0.0.0:0");
+            users.toString(), "--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString(),
+            "--metrics", "0.0.0.0:0");
         final int port = port(server);
         final String url = "https://127.0.0.1:" + port + "/metrics";
         try (HttpClient reader = ConsoleCommandTest.trusting(pki.ca)) {
@@ -108,8 +108,8 @@ final class MetricsCommandTest {
         add(users, "otto", "--operator");
         add(users, "new", "--operator");
         final Served server = new Served("--workload", "smallbank", "--set", "accounts=10", "--users",
-            users.toString(), "--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString(), "--metrics",
-            "0.0.0.0:0");
+            users.toString(), "--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString(),
+            "--metrics", "0.0.0.0:0");
         final int port = port(server);
         final String url = "https://127.0.0.1:" + port + "/metrics";
         try (HttpClient reader = ConsoleCommandTest.trusting(pki.ca)) {

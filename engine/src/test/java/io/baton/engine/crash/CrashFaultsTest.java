@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Durability;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -54,7 +54,7 @@ class CrashFaultsTest {
     @ParameterizedTest
     @Tag("thorough")
     @CsvSource({"WRITE, 7, 3", "WRITE, 600, 3"})
-    void aWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes, int step) {
+    void aWriteFailsAfterAPartOfItsBytes(DiskOperationKind kind, int bytes, int step) {
         final int operations = Collections.frequency(operations(), kind);
         for (int number = 1; number <= operations; number += step) {
             judge(Fault.of(kind, number, Fault.DISK_FULL).afterBytes(bytes));
@@ -65,16 +65,17 @@ class CrashFaultsTest {
     @Tag("slow")
     @ParameterizedTest
     @CsvSource({"WRITE, 7, 1", "WRITE, 600, 1"})
-    void everyWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes, int step) {
+    void everyWriteFailsAfterAPartOfItsBytes(DiskOperationKind kind, int bytes, int step) {
         aWriteFailsAfterAPartOfItsBytes(kind, bytes, step);
     }
 
     /** The operations of a run in which nothing fails. */
-    private static List<OperationKind> operations() {
+    private static List<DiskOperationKind> operations() {
         final FaultyRun run = new FaultyRun(SPEC, new CrashDisk());
         assertThat(run.run()).isEmpty();
         assertThat(run.worked()).containsAll(
-            Set.of(OperationKind.WRITE, OperationKind.FORCE, OperationKind.RENAME, OperationKind.FORCE_DIRECTORY));
+            Set.of(DiskOperationKind.WRITE, DiskOperationKind.FORCE, DiskOperationKind.RENAME,
+                DiskOperationKind.FORCE_DIRECTORY));
         return run.worked();
     }
 

@@ -9,7 +9,7 @@ import io.baton.storage.log.LogFailedException;
 import io.baton.storage.recovery.RecoveryException;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.DiskOperation;
-import io.baton.testing.disk.OperationKind;
+import io.baton.testing.disk.DiskOperationKind;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class FaultyRun {
     /** Whether a call was answered "unknown", or the engine threw while it ran. */
     private boolean stopped;
     /** What the run did before the store was opened again. */
-    private List<OperationKind> worked = List.of();
+    private List<DiskOperationKind> worked = List.of();
 
     FaultyRun(CrashSpec spec, CrashDisk disk) {
         this.spec = spec;
@@ -55,14 +55,14 @@ final class FaultyRun {
     }
 
     /** What the run itself did to the disk, from opening to closing, and not what looked at it afterwards. */
-    List<OperationKind> worked() {
+    List<DiskOperationKind> worked() {
         return worked;
     }
 
     /** A file system that cannot force a directory lets nobody write any more; the double goes on and loses names. */
     private boolean hasLostNames() {
         return disk.operations().stream().anyMatch(operation -> operation instanceof DiskOperation.Force force
-            && force.failed() && force.kind() == OperationKind.FORCE_DIRECTORY);
+            && force.failed() && force.kind() == DiskOperationKind.FORCE_DIRECTORY);
     }
 
     private String work() {

@@ -136,7 +136,7 @@ enum PlantedCrash {
             "java.util.concurrent.atomic.AtomicLongArray",
             "java.util.zip.CRC32C")
             .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity()));
-        classes.put("RecoveryRedo", "io.baton.storage.recovery.Redo");
+        classes.put("RecoveryRedo", "io.baton.storage.recovery.LogReplay");
         final Map<String, Class<?>> views =
             Map.of("Redo", CrashHooks.RedoView.class, "RedoLog", CrashHooks.RedoLogView.class, "SegmentReader",
                 CrashHooks.ReaderView.class);

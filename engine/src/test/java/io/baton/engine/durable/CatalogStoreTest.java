@@ -21,8 +21,8 @@ import io.baton.storage.recovery.Restore;
 import io.baton.storage.recovery.RestoreConfig;
 import io.baton.storage.recovery.RestoreTarget;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -291,14 +291,14 @@ class CatalogStoreTest {
 
     @Test
     void directoryThatCannotBeListedRefusesAChangeBeforeItIsMadeAndNotBehind() {
-        assertThat(attempt(Fault.of(OperationKind.LIST, 1, Fault.DEVICE_FAILED))).isEqualTo(End.REFUSED);
-        assertThat(attempt(Fault.of(OperationKind.LIST, 2, Fault.DEVICE_FAILED))).isEqualTo(End.REFUSED);
-        assertThat(attempt(Fault.of(OperationKind.LIST, 3, Fault.DEVICE_FAILED))).isEqualTo(End.DONE);
+        assertThat(attempt(Fault.of(DiskOperationKind.LIST, 1, Fault.DEVICE_FAILED))).isEqualTo(End.REFUSED);
+        assertThat(attempt(Fault.of(DiskOperationKind.LIST, 2, Fault.DEVICE_FAILED))).isEqualTo(End.REFUSED);
+        assertThat(attempt(Fault.of(DiskOperationKind.LIST, 3, Fault.DEVICE_FAILED))).isEqualTo(End.DONE);
     }
 
     @Test
     void changeOfWhichNobodyCanTellStopsTheEngine() {
-        final Fault unnamed = Fault.of(OperationKind.FORCE_DIRECTORY, 2, Fault.DEVICE_FAILED);
+        final Fault unnamed = Fault.of(DiskOperationKind.FORCE_DIRECTORY, 2, Fault.DEVICE_FAILED);
         assertThat(attempt(unnamed)).isEqualTo(End.REFUSED);
         assertThat(attempt(unnamed.andAllThatFollow())).isEqualTo(End.STOPPED);
     }

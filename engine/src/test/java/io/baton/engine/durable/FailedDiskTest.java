@@ -14,8 +14,8 @@ import io.baton.engine.SystemAbortedException;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.log.LogFailedException;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class FailedDiskTest {
             } else {
                 ledger.engine.call(ledger.put, 1L, 10L, "x");
             }
-            disk.inject(Fault.of(OperationKind.FORCE, force, Fault.DEVICE_FAILED));
+            disk.inject(Fault.of(DiskOperationKind.FORCE, force, Fault.DEVICE_FAILED));
             final Throwable thrown = catchThrowable(act.apply(ledger));
             disk.clearFaults();
             if (thrown != null) {

@@ -174,7 +174,7 @@ public final class CheckpointWriter {
     private List<Manifest.Entry> writeTables(Path to, List<Table> tables, List<TableSchema> schemas, long checkpoint,
             long beginLsn) throws IOException {
         var entries = new ArrayList<Manifest.Entry>();
-        var pace = new Pace(clock, pause, bytesPerSecond);
+        var pace = new RateLimiter(clock, pause, bytesPerSecond);
         for (int i = 0; i < tables.size(); i++) {
             Table table = tables.get(i);
             long rows = writeTable(to, table, i, checkpoint, beginLsn, pace);
@@ -184,7 +184,7 @@ public final class CheckpointWriter {
     }
 
     /** Returns the number of rows. */
-    private long writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, Pace pace)
+    private long writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, RateLimiter pace)
             throws IOException {
         var encoder = new RowEncoder(table.schema(), number);
         long rows = 0;

@@ -60,7 +60,7 @@ final class ColumnReader {
 
     private void clear(int i, Row image, long address) {
         int offset = columns.offsets[i];
-        int bytes = columns.codes[i] == Values.VARIABLE ? VariableColumn.LENGTH_BYTES : columns.widths[i];
+        int bytes = columns.codes[i] == ColumnEncoding.VARIABLE ? VariableColumn.LENGTH_BYTES : columns.widths[i];
         Memory.zero(address + offset, bytes);
         image.changed(offset, offset + bytes);
     }
@@ -72,11 +72,11 @@ final class ColumnReader {
         long to = address + offset;
         int bytes = columns.widths[i];
         switch (code) {
-            case Values.BOOLEAN -> Memory.putByte(to, (byte) readBoolean(in, i));
-            case Values.DOUBLE -> Memory.putLong(to, readDouble(in, i));
-            case Values.UUID -> Memory.copy(in.take(16), to, 16);
-            case Values.VARIABLE -> bytes = readVariable(in, i, to);
-            case Values.DECIMAL -> readDecimal(in, i, to);
+            case ColumnEncoding.BOOLEAN -> Memory.putByte(to, (byte) readBoolean(in, i));
+            case ColumnEncoding.DOUBLE -> Memory.putLong(to, readDouble(in, i));
+            case ColumnEncoding.UUID -> Memory.copy(in.take(16), to, 16);
+            case ColumnEncoding.VARIABLE -> bytes = readVariable(in, i, to);
+            case ColumnEncoding.DECIMAL -> readDecimal(in, i, to);
             default -> Memory.putInteger(to, bytes, readInteger(in, i));
         }
         image.changed(offset, offset + bytes);
@@ -100,7 +100,7 @@ final class ColumnReader {
 
     private long readDouble(Input in, int i) {
         long bits = in.getLong();
-        if (Values.isOtherNan(bits)) {
+        if (ColumnEncoding.isOtherNan(bits)) {
             throw damaged(i, "the bits 0x%016x are a NaN that is never stored".formatted(bits));
         }
         return bits;
@@ -113,7 +113,7 @@ final class ColumnReader {
                 .formatted(Long.toUnsignedString(length), columns.limits[i]));
         }
         int bytes = (int) length;
-        Values.copy(in.take(bytes), to + VariableColumn.LENGTH_BYTES, bytes);
+        ColumnEncoding.copy(in.take(bytes), to + VariableColumn.LENGTH_BYTES, bytes);
         Memory.putShort(to, (short) bytes);
         return VariableColumn.LENGTH_BYTES + bytes;
     }
@@ -126,8 +126,9 @@ final class ColumnReader {
         long from = in.take(bytes);
         long low = signed(from, Math.min(bytes, 8));
         long high = bytes > 8 ? signed(from + 8, bytes - 8) : low >> 63;
-        if (Values.decimalBytes(low, high) != bytes) {
-            throw damaged(i, "a decimal takes %d bytes where %d do".formatted(bytes, Values.decimalBytes(low, high)));
+        if (ColumnEncoding.decimalBytes(low, high) != bytes) {
+            throw damaged(i, "a decimal takes %d bytes where %d do"
+                .formatted(bytes, ColumnEncoding.decimalBytes(low, high)));
         }
         if (!Digits.fit(low, high, columns.limits[i])) {
             throw damaged(i, "a decimal has more than %d digits".formatted(columns.limits[i]));

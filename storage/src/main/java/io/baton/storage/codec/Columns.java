@@ -17,7 +17,7 @@ import java.util.List;
 final class Columns {
     /** Number of columns. */
     final int count;
-    /** How each is encoded: one of {@link Values}' codes. */
+    /** How each is encoded: one of {@link ColumnEncoding}'s codes. */
     final int[] codes;
     /** Where each stands in the row image. */
     final int[] offsets;
@@ -37,12 +37,12 @@ final class Columns {
         presences = columns.stream().mapToInt(Column::presence).toArray();
     }
 
-    /** Compiles columns; those of the primary key count as {@link Values#IN_KEY}. */
+    /** Compiles columns; those of the primary key count as {@link ColumnEncoding#IN_KEY}. */
     static Columns ofBody(TableSchema schema, List<Column> columns) {
         var body = new Columns(columns);
         for (int i = 0; i < body.count; i++) {
             if (inKey(schema, columns.get(i))) {
-                body.codes[i] = Values.IN_KEY;
+                body.codes[i] = ColumnEncoding.IN_KEY;
             }
         }
         return body;
@@ -81,14 +81,14 @@ final class Columns {
 
     private static int code(Column column) {
         return switch (column) {
-            case BooleanColumn c -> Values.BOOLEAN;
-            case DateColumn c -> Values.INTEGER_4;
-            case DecimalColumn c -> Values.DECIMAL;
-            case DoubleColumn c -> Values.DOUBLE;
-            case LongColumn c -> Values.integer(c.width());
-            case TimestampColumn c -> Values.INTEGER_8;
-            case UuidColumn c -> Values.UUID;
-            case VariableColumn c -> Values.VARIABLE;
+            case BooleanColumn c -> ColumnEncoding.BOOLEAN;
+            case DateColumn c -> ColumnEncoding.INTEGER_4;
+            case DecimalColumn c -> ColumnEncoding.DECIMAL;
+            case DoubleColumn c -> ColumnEncoding.DOUBLE;
+            case LongColumn c -> ColumnEncoding.integer(c.width());
+            case TimestampColumn c -> ColumnEncoding.INTEGER_8;
+            case UuidColumn c -> ColumnEncoding.UUID;
+            case VariableColumn c -> ColumnEncoding.VARIABLE;
         };
     }
 }

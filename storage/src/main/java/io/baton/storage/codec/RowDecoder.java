@@ -124,7 +124,7 @@ public final class RowDecoder {
     private static int[] neverSet(Columns columns) {
         int[] bits = new int[columns.bitmapBytes()];
         for (int i = 0; i < 8 * bits.length; i++) {
-            if (i >= columns.count || columns.codes[i] == Values.IN_KEY) {
+            if (i >= columns.count || columns.codes[i] == ColumnEncoding.IN_KEY) {
                 bits[i >>> 3] |= 1 << (i & 7);
             }
         }

@@ -129,7 +129,7 @@ public final class RowEncoder {
         int[] offsets = key.offsets;
         long next = at;
         for (int i = 0; i < codes.length; i++) {
-            next = Values.put(codes[i], limits[i], next, row + offsets[i]);
+            next = ColumnEncoding.put(codes[i], limits[i], next, row + offsets[i]);
         }
         return next;
     }
@@ -149,11 +149,11 @@ public final class RowEncoder {
             if (presence >= 0) {
                 if (hasValue(row, presence)) {
                     Memory.putByte(next, (byte) 1);
-                    next = Values.put(code, limits[i], next + 1, from);
+                    next = ColumnEncoding.put(code, limits[i], next + 1, from);
                     bits |= 1 << (i & 7);
                 }
-            } else if (code != Values.IN_KEY && !Values.isZero(code, from)) {
-                next = Values.put(code, limits[i], next, from);
+            } else if (code != ColumnEncoding.IN_KEY && !ColumnEncoding.isZero(code, from)) {
+                next = ColumnEncoding.put(code, limits[i], next, from);
                 bits |= 1 << (i & 7);
             }
             if ((i & 7) == 7) {
@@ -193,19 +193,19 @@ public final class RowEncoder {
         int limit = body.limits[i];
         int offset = body.offsets[i];
         int presence = body.presences[i];
-        if (code == Values.IN_KEY) {
+        if (code == ColumnEncoding.IN_KEY) {
             return at;
         }
         if (presence < 0) {
-            return Values.equal(code, stored + offset, image + offset) ? at
-                : Values.put(code, limit, at, image + offset);
+            return ColumnEncoding.equal(code, stored + offset, image + offset) ? at
+                : ColumnEncoding.put(code, limit, at, image + offset);
         }
         boolean is = hasValue(image, presence);
-        if (is == hasValue(stored, presence) && (!is || Values.equal(code, stored + offset, image + offset))) {
+        if (is == hasValue(stored, presence) && (!is || ColumnEncoding.equal(code, stored + offset, image + offset))) {
             return at;
         }
         Memory.putByte(at, (byte) (is ? 1 : 0));
-        return is ? Values.put(code, limit, at + 1, image + offset) : at + 1;
+        return is ? ColumnEncoding.put(code, limit, at + 1, image + offset) : at + 1;
     }
 
     private static boolean hasValue(long row, int presence) {

@@ -122,7 +122,7 @@ public final class Recovery {
         try {
             long filled = config.clock().nanoTime();
             Checkpoint checkpoint = filling.checkpoint();
-            var redo = new Redo(filling, config.progress());
+            var redo = new LogReplay(filling, config.progress());
             LogEnd end = readLog(redo, checkpoint, checkpoint.manifest().beginLsn());
             requireEnd(end);
             long applied = config.clock().nanoTime();
@@ -142,7 +142,7 @@ public final class Recovery {
         }
     }
 
-    private LogEnd readLog(Redo redo, Checkpoint checkpoint, long from) {
+    private LogEnd readLog(LogReplay redo, Checkpoint checkpoint, long from) {
         try (var log = new LogReader(store.log(), store.id(), from)) {
             log.requireLast();
             requireBase(log, checkpoint);

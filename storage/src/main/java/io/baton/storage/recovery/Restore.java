@@ -128,7 +128,7 @@ public final class Restore {
     private RestoreReport finish(StoreDirectory store, Filling filling, RestorePlace place, long started)
             throws IOException {
         Manifest from = filling.checkpoint().manifest();
-        var redo = new Redo(filling, config.progress()).exactFrom(from.endLsn());
+        var redo = new LogReplay(filling, config.progress()).exactFrom(from.endLsn());
         try (LogReader log = openLog(from.beginLsn())) {
             redo.run(log, place.lsn());
         } catch (DamagedException | UncheckedIOException e) {

@@ -5,7 +5,7 @@
  * <pre>
  *   Recovery --> StoreDirectory   the lock, the store's id, where log and checkpoints are; a new store is made here
  *            --> Filling          checkpoints, the newest first, until one is whole
- *            --> Redo             the log from the checkpoint's begin to its end
+ *            --> LogReplay        the log from the checkpoint's begin to its end
  *            --> indexes
  * </pre>
  *

@@ -15,7 +15,7 @@ class PaceTest {
     private final List<Long> pauses = new ArrayList<>();
     private long now = -7;
     private long speed = 1_000_000;
-    private final Pace pace = new Pace(() -> now, nanos -> {
+    private final RateLimiter pace = new RateLimiter(() -> now, nanos -> {
         pauses.add(nanos);
         now += nanos;
     }, () -> speed);

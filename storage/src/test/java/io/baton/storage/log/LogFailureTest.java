@@ -7,8 +7,8 @@ import io.baton.storage.log.file.LogEnd;
 import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.memory.Memory;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class LogFailureTest {
             appendAndAwait(log, 1);
             disk.setCapacity(1L << 40);
             disk.setCapacity((1L << 40) - Files.getFileStore(box.directory()).getUsableSpace() + roomBytes);
-            disk.inject(Fault.of(OperationKind.WRITE, 1, reason));
+            disk.inject(Fault.of(DiskOperationKind.WRITE, 1, reason));
             appendAndAwait(log, 1);
             return Objects.requireNonNull(log.failure());
         }
@@ -114,7 +114,7 @@ final class LogFailureTest {
 
     @Test
     void everybodyHearsOfAFailureAndNothingIsDoneAfterIt() throws Exception {
-        for (OperationKind kind : List.of(OperationKind.FORCE, OperationKind.WRITE)) {
+        for (DiskOperationKind kind : List.of(DiskOperationKind.FORCE, DiskOperationKind.WRITE)) {
             makeDisk();
             final AtomicInteger heard = new AtomicInteger();
             final int point;

@@ -7,8 +7,8 @@ import io.baton.storage.TableSchema;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogFailedException;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -261,7 +261,8 @@ class ArchiveTest {
     @Tag("thorough")
     @Test
     void aCopyThatFailsIsMadeAgain() throws IOException {
-        for (OperationKind kind : List.of(OperationKind.WRITE, OperationKind.FORCE, OperationKind.RENAME)) {
+        var kinds = List.of(DiskOperationKind.WRITE, DiskOperationKind.FORCE, DiskOperationKind.RENAME);
+        for (DiskOperationKind kind : kinds) {
             var failing = new ArchiveTest();
             var archive = new CrashDisk();
             try (TestEngine engine = open(failing.disk, archive)) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.DiskProcess;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -158,7 +158,7 @@ class DirectoryLockTest {
     void aStoreOnAReadOnlyFileSystemIsLookedAtAllTheSame() throws IOException {
         var disk = new CrashDisk();
         Path here = disk.process().getPath("/");
-        disk.inject(Fault.of(OperationKind.CREATE, 1, "Read-only file system"));
+        disk.inject(Fault.of(DiskOperationKind.CREATE, 1, "Read-only file system"));
         try (DirectoryLock nothing = DirectoryLock.takeToRead(here)) {
             assertThat(nothing).isNotNull();
             assertThat(Files.exists(here.resolve("lock"))).isFalse();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.baton.storage.TableSchema;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -107,8 +107,8 @@ class ReservedIdsTest {
     @Test
     void aReservationThatFailsReturnsNothing() throws IOException {
         try (Recovered recovered = Recovery.open(config(store))) {
-            for (OperationKind kind : List.of(OperationKind.WRITE, OperationKind.RENAME,
-                OperationKind.FORCE_DIRECTORY)) {
+            for (DiskOperationKind kind : List.of(DiskOperationKind.WRITE, DiskOperationKind.RENAME,
+                DiskOperationKind.FORCE_DIRECTORY)) {
                 disk.inject(Fault.of(kind, 1, Fault.DEVICE_FAILED));
                 assertThatExceptionOfType(IOException.class).isThrownBy(recovered.store()::reserveIds);
                 disk.clearFaults();

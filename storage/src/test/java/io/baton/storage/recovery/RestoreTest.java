@@ -11,8 +11,8 @@ import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.column.LongColumn;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -299,7 +299,7 @@ class RestoreTest {
     @Test
     void aBackupOnAReadOnlyFileSystemIsRestored() throws IOException {
         Files.delete(backup.resolve("lock"));
-        disk.inject(Fault.of(OperationKind.CREATE, 1, "Read-only file system"));
+        disk.inject(Fault.of(DiskOperationKind.CREATE, 1, "Read-only file system"));
         assertThat(rows(restore(null, new RestoreTarget.End()))).isEqualTo(moments.getFirst().rows());
         assertThat(Files.exists(backup.resolve("lock"))).isFalse();
     }

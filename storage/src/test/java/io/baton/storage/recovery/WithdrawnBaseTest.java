@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.baton.storage.TableSchema;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -55,9 +55,9 @@ class WithdrawnBaseTest {
 
     /** What may fail when the rows are written: the manifest, and the name when it was given. */
     static Stream<Fault> faults() {
-        return Stream.of(Fault.of(OperationKind.WRITE, 1, Fault.DISK_FULL),
-            Fault.of(OperationKind.RENAME, 1, Fault.DEVICE_FAILED),
-            Fault.of(OperationKind.FORCE_DIRECTORY, 2, Fault.DEVICE_FAILED));
+        return Stream.of(Fault.of(DiskOperationKind.WRITE, 1, Fault.DISK_FULL),
+            Fault.of(DiskOperationKind.RENAME, 1, Fault.DEVICE_FAILED),
+            Fault.of(DiskOperationKind.FORCE_DIRECTORY, 2, Fault.DEVICE_FAILED));
     }
 
     private void failBase(TestEngine engine, Fault fault) throws IOException {

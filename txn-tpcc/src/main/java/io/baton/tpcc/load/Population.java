@@ -3,8 +3,8 @@ package io.baton.tpcc.load;
 import io.baton.engine.BulkLoad;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
+import io.baton.tpcc.random.GeneratorSeeds;
 import io.baton.tpcc.random.NuRand;
-import io.baton.tpcc.random.Seeds;
 import io.baton.tpcc.schema.Scale;
 import java.util.function.LongConsumer;
 
@@ -64,7 +64,7 @@ public final class Population {
 
     /** Part 0 is the items, every other one the warehouse of that number. */
     private void loadPart(int part, Loader loader) {
-        final long partSeed = Seeds.of(seed, Seeds.Use.POPULATION, part);
+        final long partSeed = GeneratorSeeds.of(seed, GeneratorSeeds.Use.POPULATION, part);
         if (part == 0) {
             new ItemPopulation(partSeed).load(loader);
         } else {

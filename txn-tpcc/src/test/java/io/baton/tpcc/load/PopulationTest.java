@@ -15,8 +15,8 @@ import io.baton.storage.TableSchema;
 import io.baton.testing.workload.Loaded;
 import io.baton.tpcc.Tpcc;
 import io.baton.tpcc.TpccFixture;
+import io.baton.tpcc.random.GeneratorSeeds;
 import io.baton.tpcc.random.NuRand;
-import io.baton.tpcc.random.Seeds;
 import io.baton.tpcc.schema.CustomerTable;
 import io.baton.tpcc.schema.DistrictTable;
 import io.baton.tpcc.schema.HistoryTable;
@@ -227,7 +227,7 @@ final class PopulationTest {
     private static long digestOfAnotherLoad(long seed, int threads) {
         final AtomicLong reported = new AtomicLong();
         try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).open()) {
-            final NuRand nuRand = NuRand.of(Seeds.of(seed, Seeds.Use.CONSTANTS, 0));
+            final NuRand nuRand = NuRand.of(GeneratorSeeds.of(seed, GeneratorSeeds.Use.CONSTANTS, 0));
             new Population(engine, 1, seed, nuRand, TpccFixture.LOAD_MILLIS).load(threads, reported::addAndGet);
             assertThat(reported.get()).isBetween(590_000L, 610_000L);
             final Procedure<Object> work = engine.register(new Loaded.Do(), Object.class);
@@ -238,7 +238,7 @@ final class PopulationTest {
     @Test
     @Tag("thorough")
     void loadThatFailsHalfWayLeavesNothingInTheStore(@TempDir Path directory) {
-        final NuRand nuRand = NuRand.of(Seeds.of(7, Seeds.Use.CONSTANTS, 0));
+        final NuRand nuRand = NuRand.of(GeneratorSeeds.of(7, GeneratorSeeds.Use.CONSTANTS, 0));
         try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).memoryBytes(64L << 20)
             .data(data(directory)).open()) {
             final Population population = new Population(engine, 1, 7, nuRand, TpccFixture.LOAD_MILLIS);

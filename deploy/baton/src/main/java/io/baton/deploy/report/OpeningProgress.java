@@ -1,11 +1,11 @@
 package io.baton.deploy.report;
 
-import io.baton.deploy.open.Opening;
+import io.baton.deploy.open.WorkloadOpening;
 import io.baton.storage.recovery.RecoveryPhase;
 import io.baton.storage.recovery.RecoveryReport;
 
 /** Tells on a console how far a recovery is, and what it has done. */
-public final class OpeningProgress implements Opening.Listener {
+public final class OpeningProgress implements WorkloadOpening.Listener {
 
     private final Console console;
 

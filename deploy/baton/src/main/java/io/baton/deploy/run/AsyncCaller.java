@@ -84,7 +84,7 @@ final class AsyncCaller {
         } else if (call.end != TransactionEnd.ROLLED_BACK) {
             window.stop();
             if (failures.size() < FAILURES_MAX) {
-                failures.add(call.bug == null ? call.terminal.lastFailure() : FailureText.of(call.bug));
+                failures.add(call.bug == null ? call.terminal.lastFailure() : FailureTrace.of(call.bug));
             }
         }
     }

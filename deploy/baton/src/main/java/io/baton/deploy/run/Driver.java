@@ -120,7 +120,7 @@ public final class Driver {
         } catch (LogFailedException e) {
             return result.failed("the data are not all on disk: " + e.getMessage());
         } catch (RuntimeException e) {
-            return result.failed("the engine could not be closed: " + FailureText.of(e));
+            return result.failed("the engine could not be closed: " + FailureTrace.of(e));
         }
     }
 

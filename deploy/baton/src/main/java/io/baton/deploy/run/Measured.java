@@ -143,7 +143,7 @@ final class Measured {
             // As well: the disk has failed, for example.
             failures.add(String.valueOf(death.getMessage()));
         } else if (death != null) {
-            failures.add("client " + loop.number() + " stopped: " + FailureText.of(death));
+            failures.add("client " + loop.number() + " stopped: " + FailureTrace.of(death));
         }
         failures.addAll(loop.failures);
     }

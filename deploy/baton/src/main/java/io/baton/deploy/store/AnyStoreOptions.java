@@ -4,7 +4,7 @@ import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.open.AnyStore;
 import io.baton.deploy.open.BundleJars;
-import io.baton.deploy.open.Opening;
+import io.baton.deploy.open.WorkloadOpening;
 import io.baton.deploy.report.OpeningProgress;
 import io.baton.engine.Engine;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class AnyStoreOptions {
         final OptionalLong bytes = memory == null ? OptionalLong.empty()
             : OptionalLong.of(OptionValues.bytes(command, "--memory", memory));
         try {
-            return new Opening(context.clock(), new OpeningProgress(context.console()), context.interruption())
+            return new WorkloadOpening(context.clock(), new OpeningProgress(context.console()), context.interruption())
                 .engine(progress -> AnyStore.open(directory, bundles.bundles(), bytes, rowsMore, progress));
         } catch (IllegalArgumentException e) {
             throw OptionValues.complaint(command, "--data", String.valueOf(data), String.valueOf(e.getMessage()), e);

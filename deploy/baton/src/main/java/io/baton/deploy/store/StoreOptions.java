@@ -5,7 +5,7 @@ import io.baton.deploy.command.OptionValues;
 import io.baton.deploy.open.DataSettings;
 import io.baton.deploy.open.EngineSettings;
 import io.baton.deploy.open.OpenWorkload;
-import io.baton.deploy.open.Opening;
+import io.baton.deploy.open.WorkloadOpening;
 import io.baton.deploy.report.OpeningProgress;
 import io.baton.engine.Durability;
 import io.baton.engine.LockKind;
@@ -63,7 +63,7 @@ final class StoreOptions {
         final EngineSettings settings = new EngineSettings(1, LockKind.SHIFTLOCK, EngineSettings.LOCK_SLOTS_DEFAULT,
             memory, 1, null).keeping(new DataSettings(directory, Durability.GROUP, Optional.empty()));
         final WorkloadConfig config = new WorkloadConfig(Map.of(), 1, DataSettings.LENGTH);
-        return new Opening(context.clock(), new OpeningProgress(context.console()), context.interruption())
+        return new WorkloadOpening(context.clock(), new OpeningProgress(context.console()), context.interruption())
             .run(progress -> OpenWorkload.openAsStored(workload, config, settings, progress));
     }
 }

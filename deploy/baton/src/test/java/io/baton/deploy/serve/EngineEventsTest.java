@@ -14,8 +14,8 @@ import io.baton.engine.Transaction;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ final class EngineEventsTest {
     /** No new file can be made: the log goes on in the one that it has, as long as there are few calls. */
     private void refuseFiles() {
         for (int file = 1; file <= FILES; file++) {
-            disk.inject(Fault.of(OperationKind.CREATE, file, Fault.DISK_FULL));
+            disk.inject(Fault.of(DiskOperationKind.CREATE, file, Fault.DISK_FULL));
         }
     }
 

@@ -7,8 +7,8 @@ import io.baton.client.BatonClient;
 import io.baton.engine.DataDirectory;
 import io.baton.engine.Store;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,7 +68,7 @@ final class StoragePageTest {
     /** No new file can be made: the log goes on in the one that it has, as long as there are few calls. */
     private static void refuseFiles(CrashDisk disk) {
         for (int file = 1; file <= FILES; file++) {
-            disk.inject(Fault.of(OperationKind.CREATE, file, Fault.DISK_FULL));
+            disk.inject(Fault.of(DiskOperationKind.CREATE, file, Fault.DISK_FULL));
         }
     }
 

@@ -11,8 +11,8 @@ import io.baton.engine.Transaction;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
@@ -52,7 +52,7 @@ class StoreMetricsTest {
     /** No new file can be made: the log goes on in the one that it has, as long as there are few calls. */
     private static void refuseFiles(CrashDisk disk) {
         for (int file = 1; file <= FILES; file++) {
-            disk.inject(Fault.of(OperationKind.CREATE, file, Fault.DISK_FULL));
+            disk.inject(Fault.of(DiskOperationKind.CREATE, file, Fault.DISK_FULL));
         }
     }
 

@@ -15,8 +15,8 @@ import io.baton.engine.bundle.BundleEngine;
 import io.baton.protocol.RecordValue;
 import io.baton.server.users.Grants;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -115,7 +115,7 @@ final class BackupCallTest {
             BatonClient client = BatonClient.connect(ClientOptions.of(server.address()))) {
             client.procedure("Add", Object.class).call(1, 5);
             for (int file = 2; file < 1_000; file++) {
-                disk.inject(Fault.of(OperationKind.CREATE, file, Fault.DISK_FULL));
+                disk.inject(Fault.of(DiskOperationKind.CREATE, file, Fault.DISK_FULL));
             }
             assertThatThrownBy(() -> backup(client).call("monday")).hasMessageContaining("could not be made")
                 .hasMessageContaining(Fault.DISK_FULL);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The registered memory of the in-process fabric: off-heap, addressed in bytes as if entries lay side by side, but
- * laid out in cache lines of three entries and their {@link Guard}, so that an atomic touches one line.
+ * laid out in cache lines of three entries and their {@link SpinLatch}, so that an atomic touches one line.
  * <pre>
  *  byte of the line   0          16           32           48      52        64
  *                     +----------+------------+------------+-------+---------+
@@ -53,7 +53,7 @@ final class GuardedMemory extends InProcessMemory {
     void extCas(ExtCas verb) {
         final int offset = offset(verb.address());
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final long low = buffer.getLong(offset);
         final long high = buffer.getLong(offset + Long.BYTES);
         final boolean swap = verb.matches(low, high);
@@ -69,7 +69,7 @@ final class GuardedMemory extends InProcessMemory {
     void extFaa(ExtFaa verb) {
         final int offset = offset(verb.address());
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final long low = buffer.getLong(offset);
         final long high = buffer.getLong(offset + Long.BYTES);
         buffer.putLongRelease(offset, verb.newLow(low));
@@ -83,7 +83,7 @@ final class GuardedMemory extends InProcessMemory {
             WordPair old) {
         final int offset = offset(address);
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final long low = buffer.getLong(offset);
         final long high = buffer.getLong(offset + Long.BYTES);
         final boolean swap = MaskedArithmetic.matches(low, compareLow, masks.compareLow())
@@ -105,7 +105,7 @@ final class GuardedMemory extends InProcessMemory {
     void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
         final int offset = offset(address);
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final long low = buffer.getLong(offset);
         final long high = buffer.getLong(offset + Long.BYTES);
         final long boundaryLow = fields.boundaryLow();
@@ -146,7 +146,7 @@ final class GuardedMemory extends InProcessMemory {
     void writeWord(long address, long value) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         buffer.putLongRelease(offset, value);
         unlock(line, watched, true);
     }
@@ -160,7 +160,7 @@ final class GuardedMemory extends InProcessMemory {
     public long getAndSet(long address, long value) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final long old = buffer.getLong(offset);
         buffer.putLongRelease(offset, value);
         unlock(line, watched, true);
@@ -171,7 +171,7 @@ final class GuardedMemory extends InProcessMemory {
     long cas(long address, long compare, long swap) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final long old = buffer.getLong(offset);
         if (old == compare) {
             buffer.putLongRelease(offset, swap);
@@ -184,7 +184,7 @@ final class GuardedMemory extends InProcessMemory {
     long faa(long address, long add) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final long old = buffer.getLong(offset);
         buffer.putLongRelease(offset, old + add);
         unlock(line, watched, true);
@@ -195,7 +195,7 @@ final class GuardedMemory extends InProcessMemory {
     boolean watch(WordWatch watch, long address, long mask, long value) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
-        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean watched = SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final boolean wait = !MaskedArithmetic.matches(buffer.getLong(offset), value, mask);
         if (wait) {
             watch.line = line;
@@ -204,16 +204,16 @@ final class GuardedMemory extends InProcessMemory {
             watch.value = value;
             watches.add(watch);
         }
-        Guard.unlock(buffer, line + GUARD_OFFSET, watched || wait);
+        SpinLatch.unlock(buffer, line + GUARD_OFFSET, watched || wait);
         return wait;
     }
 
     @Override
     void unwatch(WordWatch watch) {
         final int line = watch.line;
-        Guard.lock(buffer, line + GUARD_OFFSET);
+        SpinLatch.lock(buffer, line + GUARD_OFFSET);
         final boolean removed = watches.remove(watch);
-        Guard.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
+        SpinLatch.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
         int pauses = 0;
         while (!removed && watch.isWaiting()) {
             pauses = Backoff.pause(pauses);
@@ -224,14 +224,14 @@ final class GuardedMemory extends InProcessMemory {
         if (watched && changed) {
             unlockAndRing(line);
         } else {
-            Guard.unlock(buffer, line + GUARD_OFFSET, watched);
+            SpinLatch.unlock(buffer, line + GUARD_OFFSET, watched);
         }
     }
 
     private void unlockAndRing(int line) {
         @Nullable
         WordWatch satisfied = watches.takeSatisfied(line);
-        Guard.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
+        SpinLatch.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
         ring(satisfied);
     }
 

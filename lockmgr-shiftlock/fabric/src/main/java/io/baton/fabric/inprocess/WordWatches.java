@@ -121,12 +121,12 @@ final class WordWatches {
 
     private int lock(int line) {
         final int stripe = stripe(line);
-        Guard.lock(memory, latch(stripe));
+        SpinLatch.lock(memory, latch(stripe));
         return stripe;
     }
 
     private void unlock(int stripe) {
-        Guard.unlock(memory, latch(stripe), false);
+        SpinLatch.unlock(memory, latch(stripe), false);
     }
 
     private static int stripe(int line) {

@@ -12,6 +12,6 @@ class BackoffTest {
 
     @Test
     void waitersDoNotKeepTheHolderFromItsProcessor() throws InterruptedException {
-        StarvedHolder.getsOn(() -> Guard.lock(latch, 0), () -> Guard.unlock(latch, 0, false));
+        StarvedHolder.getsOn(() -> SpinLatch.lock(latch, 0), () -> SpinLatch.unlock(latch, 0, false));
     }
 }

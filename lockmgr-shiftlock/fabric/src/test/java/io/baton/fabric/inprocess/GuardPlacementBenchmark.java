@@ -82,10 +82,10 @@ class GuardPlacementBenchmark {
                 case ONE_EACH -> entry * 4;
                 case STRIPED -> (entry & 4095) * 64;
             };
-            final boolean watched = Guard.lock(guardBuffer, guard);
+            final boolean watched = SpinLatch.lock(guardBuffer, guard);
             memory.putLongRelease(offset, memory.getLong(offset) + 1);
             memory.putLongRelease(offset + 8, memory.getLong(offset + 8) + 1);
-            Guard.unlock(guardBuffer, guard, watched);
+            SpinLatch.unlock(guardBuffer, guard, watched);
         }
     }
 }

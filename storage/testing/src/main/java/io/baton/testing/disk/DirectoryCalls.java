@@ -19,16 +19,16 @@ final class DirectoryCalls {
         this.disk = disk;
     }
 
-    /** {@return the inode of a file or directory, or {@link Names#NONE}} */
+    /** {@return the inode of a file or directory, or {@link DirectoryEntries#NONE}} */
     private int find(DiskPath path) throws FileSystemException {
-        int inode = Names.ROOT;
+        int inode = DirectoryEntries.ROOT;
         for (String name : path.namesFromRoot()) {
             if (disk.state().isFile(inode)) {
                 throw new FileSystemException(path.toString(), null, NOT_A_DIRECTORY);
             }
             inode = disk.state().names().inode(new Place(inode, name));
-            if (inode == Names.NONE) {
-                return Names.NONE;
+            if (inode == DirectoryEntries.NONE) {
+                return DirectoryEntries.NONE;
             }
         }
         return inode;
@@ -36,7 +36,7 @@ final class DirectoryCalls {
 
     private int existing(DiskPath path) throws FileSystemException {
         int inode = find(path);
-        if (inode == Names.NONE) {
+        if (inode == DirectoryEntries.NONE) {
             throw new NoSuchFileException(path.toString());
         }
         return inode;
@@ -50,7 +50,7 @@ final class DirectoryCalls {
             throw new FileSystemException(path.toString(), null, "Device or resource busy");
         }
         int directory = find(parent);
-        if (directory == Names.NONE) {
+        if (directory == DirectoryEntries.NONE) {
             throw new NoSuchFileException(path.toString());
         }
         if (disk.state().isFile(directory)) {
@@ -69,7 +69,7 @@ final class DirectoryCalls {
 
     private void look(DiskPath path) throws FileSystemException {
         try {
-            disk.failIfDue(OperationKind.LOOK);
+            disk.failIfDue(DiskOperationKind.LOOK);
         } catch (IOException failure) {
             throw new FileSystemException(path.toString(), null, failure.getMessage());
         }
@@ -103,11 +103,11 @@ final class DirectoryCalls {
     int open(DiskPath path, OpenMode mode) throws IOException {
         synchronized (disk) {
             int inode = find(path);
-            if (inode == Names.NONE) {
+            if (inode == DirectoryEntries.NONE) {
                 if (!mode.create()) {
                     throw new NoSuchFileException(path.toString());
                 }
-                inode = create(path, OperationKind.CREATE);
+                inode = create(path, DiskOperationKind.CREATE);
             } else if (mode.createNew()) {
                 throw new FileAlreadyExistsException(path.toString());
             } else if (mode.write() && !disk.state().isFile(inode)) {
@@ -121,17 +121,17 @@ final class DirectoryCalls {
 
     void createDirectory(DiskPath path) throws FileSystemException {
         synchronized (disk) {
-            if (find(path) != Names.NONE) {
+            if (find(path) != DirectoryEntries.NONE) {
                 throw new FileAlreadyExistsException(path.toString());
             }
-            create(path, OperationKind.MAKE_DIRECTORY);
+            create(path, DiskOperationKind.MAKE_DIRECTORY);
         }
     }
 
-    private int create(DiskPath path, OperationKind kind) throws FileSystemException {
+    private int create(DiskPath path, DiskOperationKind kind) throws FileSystemException {
         Place place = place(path);
         int inode = disk.state().newInode();
-        disk.name(new DiskOperation.Naming(kind, text(path), inode, null, place, Names.NONE));
+        disk.name(new DiskOperation.Naming(kind, text(path), inode, null, place, DirectoryEntries.NONE));
         return inode;
     }
 
@@ -142,7 +142,8 @@ final class DirectoryCalls {
             if (!disk.state().isFile(inode) && !disk.state().names().list(inode).isEmpty()) {
                 throw new DirectoryNotEmptyException(path.toString());
             }
-            disk.name(new DiskOperation.Naming(OperationKind.DELETE, text(path), inode, place, null, Names.NONE));
+            disk.name(new DiskOperation.Naming(
+                DiskOperationKind.DELETE, text(path), inode, place, null, DirectoryEntries.NONE));
         }
     }
 
@@ -160,7 +161,7 @@ final class DirectoryCalls {
                 return;
             }
             checkRename(from, to, inode, target, place);
-            disk.name(new DiskOperation.Naming(OperationKind.RENAME, text(from), inode, source, place, target));
+            disk.name(new DiskOperation.Naming(DiskOperationKind.RENAME, text(from), inode, source, place, target));
         }
     }
 
@@ -168,7 +169,7 @@ final class DirectoryCalls {
     private void makeRoom(DiskPath from, DiskPath to, boolean replace) throws FileSystemException {
         int inode = attributesOfSource(from).inode();
         int target = find(to);
-        if (target != Names.NONE && target != inode) {
+        if (target != DirectoryEntries.NONE && target != inode) {
             if (!replace) {
                 throw new FileAlreadyExistsException(to.toString());
             }
@@ -182,7 +183,7 @@ final class DirectoryCalls {
         if (!file && disk.state().names().isAbove(inode, place.directory())) {
             throw new FileSystemException(from.toString(), to.toString(), "Invalid argument");
         }
-        if (target == Names.NONE) {
+        if (target == DirectoryEntries.NONE) {
             return;
         }
         if (file != disk.state().isFile(target)) {

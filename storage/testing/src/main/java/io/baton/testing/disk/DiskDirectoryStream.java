@@ -32,7 +32,7 @@ final class DiskDirectoryStream implements DirectoryStream<Path> {
         }
         begun = true;
         try {
-            disk.failIfDue(OperationKind.LIST);
+            disk.failIfDue(DiskOperationKind.LIST);
         } catch (IOException e) {
             throw new DirectoryIteratorException(e);
         }

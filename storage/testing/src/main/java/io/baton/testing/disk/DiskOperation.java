@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface DiskOperation {
 
     /** {@return what was done} */
-    OperationKind kind();
+    DiskOperationKind kind();
 
     /** {@return the absolute path; of a rename, the old one; of a channel, the one it was opened with} */
     String path();
@@ -24,8 +24,8 @@ public sealed interface DiskOperation {
     /** Bytes were written; {@code after} is the whole file then. */
     record Write(String path, int inode, long offset, int length, Content after) implements DiskOperation {
         @Override
-        public OperationKind kind() {
-            return OperationKind.WRITE;
+        public DiskOperationKind kind() {
+            return DiskOperationKind.WRITE;
         }
 
         @Override
@@ -42,8 +42,8 @@ public sealed interface DiskOperation {
     /** A file became shorter. */
     record Truncation(String path, int inode, long size) implements DiskOperation {
         @Override
-        public OperationKind kind() {
-            return OperationKind.TRUNCATE;
+        public DiskOperationKind kind() {
+            return DiskOperationKind.TRUNCATE;
         }
 
         @Override
@@ -58,7 +58,7 @@ public sealed interface DiskOperation {
     }
 
     /** A file or a directory was forced. If that failed, what was not forced before is lost. */
-    record Force(OperationKind kind, String path, int inode, boolean failed) implements DiskOperation {
+    record Force(DiskOperationKind kind, String path, int inode, boolean failed) implements DiskOperation {
         @Override
         public String toString() {
             return kind + " " + path + (failed ? " failed" : "");
@@ -66,7 +66,7 @@ public sealed interface DiskOperation {
     }
 
     /** A file or directory got its first name, another one, or lost it; {@code displaced} had the new name before. */
-    record Naming(OperationKind kind, String path, int inode, @Nullable Place from, @Nullable Place to,
+    record Naming(DiskOperationKind kind, String path, int inode, @Nullable Place from, @Nullable Place to,
             int displaced)
         implements DiskOperation {
 

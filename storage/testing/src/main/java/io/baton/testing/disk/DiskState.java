@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What is on a disk at one moment: names and contents. A copy shares the contents. Not thread-safe. */
 final class DiskState {
-    private final Names names;
+    private final DirectoryEntries names;
     /** Also of files that lost their names. An inode that is not here is a directory. */
     private final Map<Integer, Content> files;
     private int nextInode;
 
     DiskState() {
-        names = new Names();
+        names = new DirectoryEntries();
         files = new HashMap<>();
-        nextInode = Names.ROOT + 1;
+        nextInode = DirectoryEntries.ROOT + 1;
     }
 
     private DiskState(DiskState other) {
@@ -27,7 +27,7 @@ final class DiskState {
         return new DiskState(this);
     }
 
-    Names names() {
+    DirectoryEntries names() {
         return names;
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes of a write, how many bytes are written all the same
  * @param lasting whether every operation from then on fails, whatever it is, reading too
  */
-public record Fault(@Nullable OperationKind kind, int number, @Nullable String reason, int bytes, boolean lasting) {
+public record Fault(@Nullable DiskOperationKind kind, int number, @Nullable String reason, int bytes, boolean lasting) {
 
     /** What Linux says when a device fails. */
     public static final String DEVICE_FAILED = "Input/output error";
@@ -26,7 +26,7 @@ public record Fault(@Nullable OperationKind kind, int number, @Nullable String r
             throw new IllegalArgumentException("the number of a fault is at least 1 and its bytes are at least 0, "
                 + "but they are " + number + " and " + bytes);
         }
-        if (reason == null && (kind != OperationKind.WRITE || lasting)) {
+        if (reason == null && (kind != DiskOperationKind.WRITE || lasting)) {
             throw new IllegalArgumentException("only a single write can go wrong without a reason, not " + kind);
         }
     }
@@ -38,7 +38,7 @@ public record Fault(@Nullable OperationKind kind, int number, @Nullable String r
      * @param number which of them, from 1
      * @param reason the exception's message
      */
-    public static Fault of(OperationKind kind, int number, String reason) {
+    public static Fault of(DiskOperationKind kind, int number, String reason) {
         return new Fault(kind, number, reason, 0, false);
     }
 
@@ -59,7 +59,7 @@ public record Fault(@Nullable OperationKind kind, int number, @Nullable String r
      * @param bytes how many bytes it writes at most
      */
     public static Fault shortWrite(int number, int bytes) {
-        return new Fault(OperationKind.WRITE, number, null, bytes, false);
+        return new Fault(DiskOperationKind.WRITE, number, null, bytes, false);
     }
 
     /**

@@ -17,7 +17,7 @@ final class Faults {
         }
 
         /** Whether the operation that comes now fails by this fault. */
-        boolean strikes(OperationKind kind) {
+        boolean strikes(DiskOperationKind kind) {
             if (isOver()) {
                 return fault.lasting();
             }
@@ -43,7 +43,7 @@ final class Faults {
 
     /** Counts an operation; {@return the fault that it meets, or null} */
     @Nullable
-    Fault next(OperationKind kind) {
+    Fault next(DiskOperationKind kind) {
         Fault met = null;
         for (Armed one : armed) {
             boolean again = one.isOver();

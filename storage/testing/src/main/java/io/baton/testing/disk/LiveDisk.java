@@ -93,7 +93,7 @@ final class LiveDisk {
         return content == null ? Content.PAGE_BYTES : content.size();
     }
 
-    synchronized void failIfDue(OperationKind kind) throws IOException {
+    synchronized void failIfDue(DiskOperationKind kind) throws IOException {
         Fault fault = faults.next(kind);
         if (fault != null) {
             throw new IOException(fault.reason());
@@ -105,7 +105,7 @@ final class LiveDisk {
         if (target.length == 0) {
             return 0;
         }
-        failIfDue(OperationKind.READ);
+        failIfDue(DiskOperationKind.READ);
         Content content = state.content(inode);
         if (content == null) {
             throw new IOException("Is a directory");
@@ -123,7 +123,7 @@ final class LiveDisk {
         if (source.length == 0) {
             return 0;
         }
-        Fault fault = faults.next(OperationKind.WRITE);
+        Fault fault = faults.next(DiskOperationKind.WRITE);
         Content before = Objects.requireNonNull(state.content(inode));
         int bytes = fault == null ? source.length : Math.min(source.length, fault.bytes());
         boolean full = false;
@@ -152,14 +152,14 @@ final class LiveDisk {
         if (size >= before.size()) {
             return;
         }
-        failIfDue(OperationKind.TRUNCATE);
+        failIfDue(DiskOperationKind.TRUNCATE);
         state.setContent(inode, before.edit().resize(size).build());
         history.add(new DiskOperation.Truncation(path, inode, size));
     }
 
     /** Forces a file's bytes and size, or a directory's names. */
     synchronized void force(int inode, String path) throws IOException {
-        OperationKind kind = state.isFile(inode) ? OperationKind.FORCE : OperationKind.FORCE_DIRECTORY;
+        DiskOperationKind kind = state.isFile(inode) ? DiskOperationKind.FORCE : DiskOperationKind.FORCE_DIRECTORY;
         Fault fault = faults.next(kind);
         history.add(new DiskOperation.Force(kind, path, inode, fault != null));
         if (fault != null) {
@@ -174,7 +174,7 @@ final class LiveDisk {
             throw new FileSystemException(change.path(), null, fault.reason());
         }
         state.names().move(change.inode(), change.to());
-        if (change.kind() == OperationKind.CREATE) {
+        if (change.kind() == DiskOperationKind.CREATE) {
             state.setContent(change.inode(), Content.EMPTY);
         }
         history.add(change);

@@ -31,7 +31,7 @@ final class UnforcedChanges {
             case DiskOperation.Write write -> file(write.inode(), write.path()).write(replayed, write);
             case DiskOperation.Truncation cut -> file(cut.inode(), cut.path()).resize(replayed, cut.size());
             case DiskOperation.Naming naming -> name(naming);
-            case DiskOperation.Force force when force.kind() == OperationKind.FORCE -> forceFile(force);
+            case DiskOperation.Force force when force.kind() == DiskOperationKind.FORCE -> forceFile(force);
             case DiskOperation.Force force when force.failed() ->
                 names.removeIf(name -> name.change().isIn(force.inode()));
             case DiskOperation.Force force -> forceDirectory(force.inode());
@@ -46,7 +46,7 @@ final class UnforcedChanges {
 
     private void name(DiskOperation.Naming naming) {
         forced.reserve(naming.inode());
-        if (naming.kind() == OperationKind.CREATE) {
+        if (naming.kind() == DiskOperationKind.CREATE) {
             forced.setContent(naming.inode(), Content.EMPTY);
         }
         names.add(new UnforcedUnit.Name(replayed, naming));
@@ -74,7 +74,7 @@ final class UnforcedChanges {
             forced.names().move(name.change().inode(), name.change().to());
             names.replaceAll(earlier -> supersede(earlier, name));
         }
-        names.removeIf(name -> name.change().inode() == Names.NONE);
+        names.removeIf(name -> name.change().inode() == DirectoryEntries.NONE);
     }
 
     /**
@@ -86,8 +86,8 @@ final class UnforcedChanges {
         if (change.inode() != forcedOne.change().inode() || earlier.time() > forcedOne.time()) {
             return earlier;
         }
-        return new UnforcedUnit.Name(earlier.time(), new DiskOperation.Naming(OperationKind.DELETE, change.path(),
-            change.displaced(), change.to(), null, Names.NONE));
+        return new UnforcedUnit.Name(earlier.time(), new DiskOperation.Naming(DiskOperationKind.DELETE, change.path(),
+            change.displaced(), change.to(), null, DirectoryEntries.NONE));
     }
 
     /** {@return the disk at this point, which does not change when more is replayed} */

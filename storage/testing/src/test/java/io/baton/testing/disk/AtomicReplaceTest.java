@@ -88,7 +88,7 @@ final class AtomicReplaceTest {
         Rig.forcedFile(file, OLD).close();
         try (FileChannel channel = Rig.open(file, StandardOpenOption.WRITE)) {
             Rig.write(channel, 0, NEW);
-            disk.inject(Fault.of(OperationKind.FORCE, 1, Fault.DEVICE_FAILED));
+            disk.inject(Fault.of(DiskOperationKind.FORCE, 1, Fault.DEVICE_FAILED));
             assertThatThrownBy(() -> channel.force(true)).hasMessage(Fault.DEVICE_FAILED);
             channel.force(true);
         }

@@ -158,6 +158,6 @@ final class ContentCutTest {
         assertThat(disk.operations().get(1).bytes()).containsExactly(1, 2, 3);
         assertThat(disk.operations().get(1).path()).isEqualTo("/f");
         assertThat(disk.operations().get(2).offset()).isEqualTo(1);
-        assertThat(disk.operations().get(3).kind()).isEqualTo(OperationKind.FORCE);
+        assertThat(disk.operations().get(3).kind()).isEqualTo(DiskOperationKind.FORCE);
     }
 }

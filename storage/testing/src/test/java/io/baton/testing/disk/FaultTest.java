@@ -20,7 +20,7 @@ final class FaultTest {
     @Test
     void theNamedOperationFailsAndNoOther() throws IOException {
         try (FileChannel channel = Rig.forcedFile(file, "")) {
-            disk.inject(Fault.of(OperationKind.WRITE, 2, Fault.DEVICE_FAILED));
+            disk.inject(Fault.of(DiskOperationKind.WRITE, 2, Fault.DEVICE_FAILED));
             Rig.write(channel, 0, "a");
             assertThatThrownBy(() -> Rig.write(channel, 1, "b")).isExactlyInstanceOf(IOException.class)
                 .hasMessage("Input/output error");
@@ -32,7 +32,7 @@ final class FaultTest {
     @Test
     void writeFailsAfterAPart() throws IOException {
         try (FileChannel channel = Rig.forcedFile(file, "")) {
-            disk.inject(Fault.of(OperationKind.WRITE, 1, Fault.DISK_FULL).afterBytes(2));
+            disk.inject(Fault.of(DiskOperationKind.WRITE, 1, Fault.DISK_FULL).afterBytes(2));
             ByteBuffer bytes = ByteBuffer.wrap(new byte[] {'a', 'b', 'c'});
             assertThatThrownBy(() -> channel.write(bytes)).hasMessage("No space left on device");
             assertThat(channel.position()).isZero();
@@ -71,9 +71,9 @@ final class FaultTest {
     @Test
     void namesStayWhenTheirChangeFails() throws IOException {
         Rig.forcedFile(file, "x").close();
-        disk.inject(Fault.of(OperationKind.RENAME, 1, Fault.DEVICE_FAILED));
-        disk.inject(Fault.of(OperationKind.CREATE, 1, Fault.DISK_FULL));
-        disk.inject(Fault.of(OperationKind.MAKE_DIRECTORY, 1, Fault.DISK_FULL));
+        disk.inject(Fault.of(DiskOperationKind.RENAME, 1, Fault.DEVICE_FAILED));
+        disk.inject(Fault.of(DiskOperationKind.CREATE, 1, Fault.DISK_FULL));
+        disk.inject(Fault.of(DiskOperationKind.MAKE_DIRECTORY, 1, Fault.DISK_FULL));
         Path other = file.resolveSibling("g");
         int before = disk.point();
         assertThatThrownBy(() -> Files.move(file, other, StandardCopyOption.ATOMIC_MOVE))
@@ -90,7 +90,7 @@ final class FaultTest {
         try (FileChannel channel = Rig.forcedFile(file, Rig.sector('o'))) {
             Rig.write(channel, 0, "n");
             Rig.write(channel, Rig.SECTOR, "m");
-            disk.inject(Fault.of(OperationKind.FORCE, 1, Fault.DEVICE_FAILED));
+            disk.inject(Fault.of(DiskOperationKind.FORCE, 1, Fault.DEVICE_FAILED));
             assertThatThrownBy(() -> channel.force(true)).hasMessage(Fault.DEVICE_FAILED);
             channel.force(true);
             assertThat(Files.readString(file)).startsWith("no").endsWith("m");
@@ -103,7 +103,7 @@ final class FaultTest {
         try (FileChannel channel = Rig.forcedFile(file, Rig.sector('o'))) {
             Rig.write(channel, 0, "n");
             Rig.write(channel, Rig.SECTOR, "mm");
-            disk.inject(Fault.of(OperationKind.FORCE, 1, Fault.DEVICE_FAILED));
+            disk.inject(Fault.of(DiskOperationKind.FORCE, 1, Fault.DEVICE_FAILED));
             assertThatThrownBy(() -> channel.force(true)).hasMessage(Fault.DEVICE_FAILED);
             Rig.write(channel, Rig.SECTOR + 1, "k");
             channel.force(true);
@@ -114,7 +114,7 @@ final class FaultTest {
     @Test
     void failedForceOfADirectoryLosesItsNames() throws IOException {
         Rig.create(file).close();
-        disk.inject(Fault.of(OperationKind.FORCE_DIRECTORY, 1, Fault.DEVICE_FAILED));
+        disk.inject(Fault.of(DiskOperationKind.FORCE_DIRECTORY, 1, Fault.DEVICE_FAILED));
         assertThatThrownBy(() -> Rig.forceDirectory(file.resolveSibling(""))).hasMessage(Fault.DEVICE_FAILED);
         Rig.forceDirectory(file.resolveSibling(""));
         assertThat(Files.exists(file)).isTrue();

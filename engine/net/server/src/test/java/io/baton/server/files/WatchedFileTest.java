@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ class WatchedFileTest {
         Files.writeString(path, "one");
         file.read();
         Files.writeString(path, "three");
-        disk.inject(Fault.of(OperationKind.READ, 1, "Permission denied"));
+        disk.inject(Fault.of(DiskOperationKind.READ, 1, "Permission denied"));
         assertThatThrownBy(file::read).isInstanceOf(IOException.class).hasMessageContaining("Permission denied");
         assertThat(file.hasChanged()).isTrue();
         assertThat(file.read()).asString().isEqualTo("three");

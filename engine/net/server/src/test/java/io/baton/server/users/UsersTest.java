@@ -3,8 +3,8 @@ package io.baton.server.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskOperationKind;
 import io.baton.testing.disk.Fault;
-import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ class UsersTest {
 
     private void unreadable(int times) {
         for (int i = 1; i <= times; i++) {
-            disk.inject(Fault.of(OperationKind.READ, i, "Permission denied"));
+            disk.inject(Fault.of(DiskOperationKind.READ, i, "Permission denied"));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.baton.testing.disk;
 
 /** What software can do to a disk. */
-public enum OperationKind {
+public enum DiskOperationKind {
     /** A file gets a name, and is empty. */
     CREATE,
     /** A directory gets a name, and is empty. */

@@ -3,12 +3,12 @@ package io.baton.deploy.run;
 import io.baton.engine.observe.PrintableText;
 
 /** The text of a failure: its causes and the first frames of each, to find out why it happened. */
-public final class FailureText {
+public final class FailureTrace {
 
     private static final int FRAMES_MAX = 12;
     private static final int CAUSES_MAX = 5;
 
-    private FailureText() {
+    private FailureTrace() {
     }
 
     /**

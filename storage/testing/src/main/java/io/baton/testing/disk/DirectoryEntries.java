@@ -11,25 +11,25 @@ import org.jspecify.annotations.Nullable;
  * The names of all files and directories. An inode has one name at most. A directory whose name is lost keeps what is
  * in it, but nobody finds it. Not thread-safe.
  */
-final class Names {
+final class DirectoryEntries {
     static final int NONE = -1;
     static final int ROOT = 0;
 
     private final Map<Place, Integer> inodes;
     private final Map<Integer, Place> places;
 
-    Names() {
+    DirectoryEntries() {
         inodes = new HashMap<>();
         places = new HashMap<>();
     }
 
-    private Names(Names other) {
+    private DirectoryEntries(DirectoryEntries other) {
         inodes = new HashMap<>(other.inodes);
         places = new HashMap<>(other.places);
     }
 
-    Names copy() {
-        return new Names(this);
+    DirectoryEntries copy() {
+        return new DirectoryEntries(this);
     }
 
     /** {@return the inode that has this name, or {@link #NONE}} */

@@ -12,13 +12,13 @@ import org.agrona.concurrent.AtomicBuffer;
  * It is held for a few nanoseconds, never across a wait, but for that for the latch of a list of watches. A holder can
  * still lose its core.
  */
-final class Guard {
+final class SpinLatch {
 
     private static final int FREE = 0;
     private static final int LOCKED = 1;
     private static final int WATCHED = 2;
 
-    private Guard() {
+    private SpinLatch() {
     }
 
     /**

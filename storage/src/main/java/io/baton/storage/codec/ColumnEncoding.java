@@ -4,7 +4,7 @@ import io.baton.storage.column.VariableColumn;
 import io.baton.storage.memory.Memory;
 
 /** How the value of one column is written, and compared, by a code for its type. Allocates nothing. */
-final class Values {
+final class ColumnEncoding {
     /** A column that the body leaves out. */
     static final int IN_KEY = 0;
     /** Zigzag. */
@@ -27,7 +27,7 @@ final class Values {
     private static final long NAN = Double.doubleToLongBits(Double.NaN);
     private static final long INFINITY = Double.doubleToLongBits(Double.POSITIVE_INFINITY);
 
-    private Values() {
+    private ColumnEncoding() {
     }
 
     /** Returns the code of an integer column of 1, 2, 4 or 8 bytes. */

@@ -1,7 +1,7 @@
 package io.baton.tpcc.random;
 
 /** Derives the seeds of all random generators from the one that is given. */
-public final class Seeds {
+public final class GeneratorSeeds {
 
     /** What a generator is for. */
     public enum Use {
@@ -21,7 +21,7 @@ public final class Seeds {
 
     private static final long STEP = 0x9E37_79B9_7F4A_7C15L;
 
-    private Seeds() {
+    private GeneratorSeeds() {
     }
 
     /**

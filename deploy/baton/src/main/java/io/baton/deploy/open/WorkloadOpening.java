@@ -12,7 +12,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a workload, and tells how far it is while a store is recovered. */
-public final class Opening {
+public final class WorkloadOpening {
 
     private final NanoClock clock;
     private final Listener listener;
@@ -50,7 +50,7 @@ public final class Opening {
      * @param listener told what happens
      * @param interruption may be requested at any time
      */
-    public Opening(NanoClock clock, Listener listener, Interruption interruption) {
+    public WorkloadOpening(NanoClock clock, Listener listener, Interruption interruption) {
         this.clock = clock;
         this.listener = listener;
         this.interruption = interruption;

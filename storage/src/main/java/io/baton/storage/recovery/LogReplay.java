@@ -14,7 +14,7 @@ import io.baton.storage.memory.Memory;
 import java.util.stream.IntStream;
 
 /** Applies a log to the tables of a checkpoint, whose state may be that of any later moment, row by row. One thread. */
-final class Redo {
+final class LogReplay {
     /** Bytes of log after which progress is reported again. */
     private static final long REPORTED_BYTES = 1 << 20;
 
@@ -28,7 +28,7 @@ final class Redo {
     private long transactions;
     private long writes;
 
-    Redo(Filling filling, RecoveryProgress progress) {
+    LogReplay(Filling filling, RecoveryProgress progress) {
         this.filling = filling;
         this.progress = progress;
         this.images = IntStream.range(0, filling.count())
@@ -40,7 +40,7 @@ final class Redo {
      * Says from which LSN on the tables have the very state that the log was written at: then a row that is changed or
      * deleted is there.
      */
-    Redo exactFrom(long lsn) {
+    LogReplay exactFrom(long lsn) {
         exactFrom = lsn;
         return this;
     }

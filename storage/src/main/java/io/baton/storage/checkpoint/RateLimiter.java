@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /** Keeps to a number of bytes per second, by pausing. One thread. */
-final class Pace {
+final class RateLimiter {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     /** Each time it wakes it takes a processor, and the caches, from somebody: better seldom, and for longer. */
     static final long PAUSE_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(10);
@@ -24,7 +24,7 @@ final class Pace {
      * @param pause waits for about so many nanoseconds, or less
      * @param bytesPerSecond asked time and again; at least 1, {@link Long#MAX_VALUE} for no limit
      */
-    Pace(NanoClock clock, LongConsumer pause, LongSupplier bytesPerSecond) {
+    RateLimiter(NanoClock clock, LongConsumer pause, LongSupplier bytesPerSecond) {
         this.clock = clock;
         this.pause = pause;
         this.bytesPerSecond = bytesPerSecond;
