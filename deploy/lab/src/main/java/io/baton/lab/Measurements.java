@@ -14,7 +14,6 @@ public final class Measurements {
 
     private final Map<Point, CellResult> results = new LinkedHashMap<>();
 
-    /** Makes an empty collection. */
     public Measurements() {
     }
 

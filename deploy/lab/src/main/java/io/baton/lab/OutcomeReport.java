@@ -15,12 +15,6 @@ public final class OutcomeReport {
     private OutcomeReport() {
     }
 
-    /**
-     * Lays out a table.
-     *
-     * @param outcome of an experiment
-     * @return its lines
-     */
     public static List<String> table(ExperimentResult outcome) {
         final TextTable table = new TextTable(3, "lock", "workload", "metric", "paper", "ours", "ours/paper", "error");
         for (final ResultRow row : outcome.rows()) {

@@ -11,11 +11,6 @@ public abstract class ForwardingEndpoint implements Endpoint {
 
     private final Endpoint endpoint;
 
-    /**
-     * Makes a decorator.
-     *
-     * @param endpoint gets all calls
-     */
     protected ForwardingEndpoint(Endpoint endpoint) {
         this.endpoint = endpoint;
     }

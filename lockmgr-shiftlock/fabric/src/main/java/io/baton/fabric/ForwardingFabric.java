@@ -8,11 +8,6 @@ public abstract class ForwardingFabric implements Fabric {
 
     private final Fabric fabric;
 
-    /**
-     * Makes a decorator.
-     *
-     * @param fabric gets all calls
-     */
     protected ForwardingFabric(Fabric fabric) {
         this.fabric = fabric;
     }

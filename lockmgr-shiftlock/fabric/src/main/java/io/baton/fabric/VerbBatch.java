@@ -21,7 +21,6 @@ public final class VerbBatch {
     private boolean[] executed;
     private int size;
 
-    /** Makes an empty batch. */
     public VerbBatch() {
         this(VERBS_FIRST);
     }

@@ -64,11 +64,6 @@ public final class CallCommand extends ParsedCommand {
     @Mixin
     private final SecureClientOptions secure;
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public CallCommand(CommandContext context) {
         super(context);
         this.secure = new SecureClientOptions(context, PasswordOption.Use.LOGIN);

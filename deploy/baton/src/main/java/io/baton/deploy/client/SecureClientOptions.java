@@ -46,12 +46,6 @@ public final class SecureClientOptions {
         description = "The certificate's private key as PEM, in PKCS#8 form (BEGIN PRIVATE KEY).")
     private @Nullable String key;
 
-    /**
-     * Makes the options.
-     *
-     * @param context what they get from the outside world
-     * @param use what the password is wanted for
-     */
     public SecureClientOptions(CommandContext context, PasswordOption.Use use) {
         this.context = context;
         this.use = use;

@@ -22,11 +22,6 @@ public final class ServerChoice {
     @Mixin
     private final SecureClientOptions secure;
 
-    /**
-     * Makes the options.
-     *
-     * @param context what they get from the outside world
-     */
     public ServerChoice(CommandContext context) {
         this.secure = new SecureClientOptions(context, PasswordOption.Use.LOGIN);
     }

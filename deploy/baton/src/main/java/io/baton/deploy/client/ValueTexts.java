@@ -127,12 +127,6 @@ public final class ValueTexts {
         return lines;
     }
 
-    /**
-     * Writes a value.
-     *
-     * @param value as it came
-     * @return one line, whatever a text has
-     */
     public static String text(@Nullable Object value) {
         return switch (value) {
             case null -> NULL;

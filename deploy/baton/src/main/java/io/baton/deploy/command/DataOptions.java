@@ -60,11 +60,6 @@ public final class DataOptions {
             + " to any later moment. For one store alone. Default: checkpoints remove the log that they replace.")
     private @Nullable String archive;
 
-    /**
-     * Makes the options.
-     *
-     * @param context what they get from the outside world
-     */
     public DataOptions(CommandContext context) {
         this.context = context;
     }

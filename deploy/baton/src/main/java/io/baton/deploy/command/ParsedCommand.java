@@ -15,11 +15,6 @@ public abstract class ParsedCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec command;
 
-    /**
-     * Makes a command.
-     *
-     * @param context the world
-     */
     protected ParsedCommand(CommandContext context) {
         this.context = context;
     }

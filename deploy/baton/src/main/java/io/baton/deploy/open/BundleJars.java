@@ -69,11 +69,6 @@ public final class BundleJars implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns what was found.
-     *
-     * @return the bundles, in the order of the jars
-     */
     public List<ProcedureBundle> bundles() {
         return List.copyOf(bundles);
     }

@@ -16,7 +16,6 @@ public final class SystemTerminal implements InputTerminal {
     /** Ways to ask the system for a terminal: by native calls, and by other programs. */
     private static final List<String> PROVIDERS = List.of("ffm", "exec");
 
-    /** Begins with nothing. */
     public SystemTerminal() {
     }
 

@@ -9,11 +9,6 @@ public final class OpeningProgress implements WorkloadOpening.Listener {
 
     private final Console console;
 
-    /**
-     * Makes a listener.
-     *
-     * @param console where to tell
-     */
     public OpeningProgress(Console console) {
         this.console = console;
     }

@@ -22,12 +22,6 @@ public final class RunJson {
     private RunJson() {
     }
 
-    /**
-     * Writes a result.
-     *
-     * @param result of a run
-     * @return JSON
-     */
     public static String of(RunResult result) {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("workload", result.workload());

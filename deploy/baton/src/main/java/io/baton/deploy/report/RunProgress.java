@@ -17,13 +17,6 @@ public final class RunProgress implements RunListener {
     private final String headlineColumn;
     private boolean loadingTold;
 
-    /**
-     * Makes a listener.
-     *
-     * @param console where to tell
-     * @param settings how the workload is run
-     * @param headlineColumn the short name of the workload's headline figure
-     */
     public RunProgress(Console console, RunSettings settings, String headlineColumn) {
         this.console = console;
         this.settings = settings;

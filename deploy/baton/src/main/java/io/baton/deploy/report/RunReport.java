@@ -30,12 +30,6 @@ public final class RunReport {
         this.console = console;
     }
 
-    /**
-     * Prints a result.
-     *
-     * @param result of a run
-     * @param console where to print
-     */
     public static void print(RunResult result, Console console) {
         lines(result, console).forEach(console::line);
     }

@@ -148,11 +148,6 @@ public final class ServerCommand extends ParsedCommand {
     @Mixin
     private final DataOptions data;
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public ServerCommand(CommandContext context) {
         super(context);
         this.secure = new SecureServerOptions(context);

@@ -42,12 +42,6 @@ public final class UserCommands {
     private UserCommands() {
     }
 
-    /**
-     * Makes the group of commands.
-     *
-     * @param context what they get from the outside world
-     * @return the group
-     */
     public static CommandLine of(CommandContext context) {
         return CommandGroup.of("user", "COMMAND", "Say who may log in to a server, and what they may do.", "Commands",
             "", "Examples:", "  baton user add --users users.txt ann --all",

@@ -35,11 +35,6 @@ public final class BackupCommand extends ParsedCommand {
         description = "Where to: a folder that is not there yet, or an empty one.")
     private String out = "";
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public BackupCommand(CommandContext context) {
         super(context);
     }

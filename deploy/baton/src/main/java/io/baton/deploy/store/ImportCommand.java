@@ -79,11 +79,6 @@ public final class ImportCommand extends ParsedCommand {
     @Mixin
     private final ServerChoice server;
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public ImportCommand(CommandContext context) {
         super(context);
         this.options = new AnyStoreOptions(context);

@@ -32,11 +32,6 @@ public final class LogCommand extends ParsedCommand {
         description = "Also show every record of the log, and what transactions wrote.")
     private boolean records;
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public LogCommand(CommandContext context) {
         super(context);
     }

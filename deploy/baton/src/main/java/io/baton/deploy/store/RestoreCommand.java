@@ -52,11 +52,6 @@ public final class RestoreCommand extends ParsedCommand {
         description = "Where the new store goes: a folder that is not there yet, or an empty one.")
     private String out = "";
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public RestoreCommand(CommandContext context) {
         super(context);
     }

@@ -21,11 +21,6 @@ final class StoreReport {
 
     private final Console console;
 
-    /**
-     * Makes a report.
-     *
-     * @param console where to print
-     */
     StoreReport(Console console) {
         this.console = console;
     }
@@ -53,12 +48,6 @@ final class StoreReport {
         }
     }
 
-    /**
-     * Prints the summary.
-     *
-     * @param directory the store's
-     * @param summary what it has
-     */
     void print(Path directory, StoreSummary summary) {
         console.line(console.strong("Store " + directory) + ", id " + summary.storeId());
         console.line("");

@@ -57,11 +57,6 @@ public final class TopCommand extends ParsedCommand {
     @Mixin
     private final SecureClientOptions secure;
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public TopCommand(CommandContext context) {
         super(context);
         this.secure = new SecureClientOptions(context, PasswordOption.Use.LOGIN);

@@ -30,12 +30,6 @@ public final class SecureLaneOptions {
         description = "Use addresses beyond this machine even without TLS.")
     private boolean insecure;
 
-    /**
-     * Says what was given.
-     *
-     * @param command whose options they are
-     * @return the settings
-     */
     public LaneSettings settings(CommandSpec command) {
         if (certificate != null && key != null && ca != null) {
             OptionValues.refuse(command, List.of("--insecure-address"),

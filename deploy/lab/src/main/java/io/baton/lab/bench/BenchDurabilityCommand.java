@@ -53,11 +53,6 @@ public final class BenchDurabilityCommand extends ParsedCommand {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public BenchDurabilityCommand(CommandContext context) {
         super(context);
     }

@@ -56,11 +56,6 @@ final class BenchFolder implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns where it is.
-     *
-     * @return the path
-     */
     Path path() {
         return path;
     }

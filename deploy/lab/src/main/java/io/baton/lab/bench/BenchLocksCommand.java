@@ -108,12 +108,6 @@ public final class BenchLocksCommand extends ParsedCommand {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     * @param plan what is measured
-     */
     public BenchLocksCommand(CommandContext context, BenchPlan plan) {
         super(context);
         this.plan = plan;

@@ -15,13 +15,6 @@ final class BenchReport {
     private BenchReport() {
     }
 
-    /**
-     * Prints the figures.
-     *
-     * @param figures what was measured
-     * @param plan what was to be measured
-     * @param console where to print
-     */
     static void print(List<BenchFigure> figures, BenchPlan plan, Console console) {
         lines(figures, plan, console).forEach(console::line);
     }

@@ -14,7 +14,6 @@ public final class RecoveryTimes {
     /** Exactly, as the histogram rounds up. */
     private long longest;
 
-    /** Makes an empty collection. */
     public RecoveryTimes() {
     }
 

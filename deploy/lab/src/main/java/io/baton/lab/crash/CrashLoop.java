@@ -35,13 +35,6 @@ public final class CrashLoop {
     private long startMillis = FIRST_START_MILLIS;
     private long recoveryMillis;
 
-    /**
-     * Prepares.
-     *
-     * @param settings what is to be crashed
-     * @param clock monotonic time
-     * @param progress told of each cycle
-     */
     public CrashLoop(CrashSettings settings, NanoClock clock, Consumer<String> progress) {
         this.settings = settings;
         this.clock = clock;

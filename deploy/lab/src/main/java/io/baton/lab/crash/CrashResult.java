@@ -63,11 +63,6 @@ public final class CrashResult {
         return lost == 0 && half == 0 && failure.isEmpty();
     }
 
-    /**
-     * Writes the report for people.
-     *
-     * @return its lines
-     */
     public List<String> lines() {
         final List<String> lines = new ArrayList<>(texts);
         if (!failure.isEmpty()) {
@@ -84,11 +79,6 @@ public final class CrashResult {
         return lines;
     }
 
-    /**
-     * Writes the report for scripts.
-     *
-     * @return JSON
-     */
     public String json() {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("workload", settings.workload().name().toLowerCase(Locale.ROOT));

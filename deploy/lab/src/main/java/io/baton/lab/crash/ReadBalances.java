@@ -9,7 +9,6 @@ import io.baton.storage.Row;
 /** Reads the balances of customers that follow each other. */
 public final class ReadBalances {
 
-    /** Makes the procedure. */
     public ReadBalances() {
     }
 

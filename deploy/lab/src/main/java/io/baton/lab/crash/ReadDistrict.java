@@ -17,18 +17,9 @@ public final class ReadDistrict {
     record Told(List<String> lines) {
     }
 
-    /** Makes the procedure. */
     public ReadDistrict() {
     }
 
-    /**
-     * Reads.
-     *
-     * @param tx the transaction
-     * @param warehouse the warehouse
-     * @param district the district
-     * @return the judge's lines
-     */
     public Object run(Transaction tx, long warehouse, long district) {
         final List<String> lines = new ArrayList<>();
         final String place = " " + warehouse + " " + district + " ";

@@ -22,14 +22,6 @@ public final class TraceExperiment implements Experiment {
     private final List<PaperLock> locks;
     private final int clients;
 
-    /**
-     * Prepares.
-     *
-     * @param file the trace's name
-     * @param load the trace
-     * @param locks which locks
-     * @param clients how many clients
-     */
     public TraceExperiment(String file, Load load, List<PaperLock> locks, int clients) {
         this.file = file;
         this.load = load;

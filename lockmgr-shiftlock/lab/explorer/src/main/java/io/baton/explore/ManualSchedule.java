@@ -14,24 +14,12 @@ public final class ManualSchedule implements AutoCloseable {
     private final Transitions transitions;
     private final TraceWriter writer;
 
-    /**
-     * Begins an execution.
-     *
-     * @param scenario what is executed
-     */
     public ManualSchedule(Scenario scenario) {
         this.execution = new ThreadedExecution(scenario, new Bounds(0, 0, 0, 1), true);
         this.transitions = new Transitions(scenario);
         this.writer = new TraceWriter(scenario.wording());
     }
 
-    /**
-     * Returns the system under test.
-     *
-     * @param <T> its type
-     * @param type its type
-     * @return the one that the scenario has made
-     */
     public <T extends SystemUnderTest> T system(Class<T> type) {
         return type.cast(execution.system());
     }

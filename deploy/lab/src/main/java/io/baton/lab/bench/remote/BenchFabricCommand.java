@@ -42,11 +42,6 @@ public final class BenchFabricCommand extends ParsedCommand {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /**
-     * Makes the command.
-     *
-     * @param context what it gets from the outside world
-     */
     public BenchFabricCommand(CommandContext context) {
         super(context);
     }

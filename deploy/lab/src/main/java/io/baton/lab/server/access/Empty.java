@@ -5,7 +5,6 @@ import io.baton.engine.Transaction;
 /** A procedure that does nothing. */
 public final class Empty {
 
-    /** Makes the procedure. */
     public Empty() {
     }
 

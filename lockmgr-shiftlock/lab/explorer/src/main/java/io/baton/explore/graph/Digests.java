@@ -12,13 +12,6 @@ public final class Digests {
     private Digests() {
     }
 
-    /**
-     * Goes on hashing.
-     *
-     * @param hash the hash so far
-     * @param value what comes next
-     * @return the new hash
-     */
     public static long mix(long hash, long value) {
         long z = (hash ^ value * 0x9E37_79B9_7F4A_7C15L) + 0x632B_E59B_D9B4_E019L;
         z = (z ^ (z >>> 32)) * 0xD6E8_FEB8_6659_FD93L;
@@ -26,13 +19,6 @@ public final class Digests {
         return z ^ (z >>> 32);
     }
 
-    /**
-     * Goes on hashing.
-     *
-     * @param hash the hash so far
-     * @param text what comes next
-     * @return the new hash
-     */
     public static long mix(long hash, CharSequence text) {
         long mixed = hash;
         for (int i = 0; i < text.length(); i++) {

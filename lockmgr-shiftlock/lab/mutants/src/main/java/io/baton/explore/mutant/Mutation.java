@@ -103,11 +103,6 @@ public final class Mutation {
             return new Mutation(this, text, change, 1, List.of(helpers));
         }
 
-        /**
-         * It does nothing.
-         *
-         * @return the mutation
-         */
         public Mutation doesNothing() {
             return mutation("does nothing", MethodChanges.returns(null));
         }
