@@ -143,7 +143,7 @@ public final class EngineBuilder {
     /**
      * Bounds the number of locks that a call may hold at once, each of which takes some 160 bytes of the Java heap
      * until the call ends. A call that wants more ends as
-     * {@link io.baton.engine.transaction.AbortReason#TOO_LARGE}. The locks that it has are counted at every 128th
+     * {@link io.baton.engine.procedure.AbortReason#TOO_LARGE}. The locks that it has are counted at every 128th
      * access to a row, those of its plan before it gets them.
      *
      * @param locks 1 or more; 2^22 unless told otherwise. No call holds more than there are
@@ -172,7 +172,7 @@ public final class EngineBuilder {
 
     /**
      * Bounds the memory that rows and indexes may take. Close to the limit inserts are refused with
-     * {@link io.baton.engine.transaction.AbortReason#OUT_OF_MEMORY}; all else goes on. The Java heap is not counted.
+     * {@link io.baton.engine.procedure.AbortReason#OUT_OF_MEMORY}; all else goes on. The Java heap is not counted.
      *
      * @param bytes 1 or more; half of the machine's memory unless told otherwise
      * @return this builder

@@ -100,7 +100,7 @@ public final class Procedure<R> {
 
     /**
      * Returns this procedure for calls of one attempt: one that meets a busy lock out of order is not started over, but
-     * ends with {@link io.baton.engine.transaction.AbortReason#RESTARTS}. For procedures with other effects than
+     * ends with {@link io.baton.engine.procedure.AbortReason#RESTARTS}. For procedures with other effects than
      * through their transaction, that must not come twice.
      *
      * @return the procedure, to be called

@@ -2,8 +2,8 @@ package io.baton.engine;
 
 import io.baton.engine.observe.Caller;
 import io.baton.engine.observe.TracedCall;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.procedure.Explains;
-import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.ExplainedLocks;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.Restart;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.engine.Outcome;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.storage.Row;
 import io.baton.testing.workload.Loaded;

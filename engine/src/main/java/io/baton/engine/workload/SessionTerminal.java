@@ -6,7 +6,7 @@ import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.Session;
 import io.baton.engine.SystemAbortedException;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 

@@ -27,7 +27,7 @@ import io.baton.engine.check.HistoryChecker;
 import io.baton.engine.csv.CsvExport;
 import io.baton.engine.csv.CsvImport;
 import io.baton.engine.history.HistoryReader;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.wide.WideTables.Work;
 import io.baton.storage.Row;
 import io.baton.storage.StorageException;

@@ -1,6 +1,5 @@
-package io.baton.engine.transaction;
+package io.baton.engine.procedure;
 
-import io.baton.engine.Transaction;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.MissingRowException;
 import io.baton.storage.UniqueViolationException;
@@ -8,7 +7,7 @@ import io.baton.storage.ValueOutOfRangeException;
 
 /** Why a call was aborted: nothing was written. Each reason has the SQLSTATE that callers of other languages see. */
 public enum AbortReason {
-    /** The procedure gave up: {@link Transaction#abort}. */
+    /** The procedure gave up: {@code Transaction.abort}. */
     GAVE_UP("45000", false),
     /** The procedure's code threw an exception or an error. */
     FAILED("38000", false),
@@ -42,7 +41,7 @@ public enum AbortReason {
     /** The procedure has promised to read only, and was to write. */
     READ_ONLY("25006", false),
     /**
-     * A row is not there: {@link Transaction#notFound}, or the procedure let a
+     * A row is not there: {@code Transaction.notFound}, or the procedure let a
      * {@link io.baton.storage.MissingRowException} pass.
      */
     NOT_FOUND("02000", false);

@@ -1,4 +1,4 @@
-package io.baton.engine.transaction;
+package io.baton.engine.procedure;
 
 /** A failure of a procedure that knows its SQLSTATE better than {@link AbortReason#FAILED} says it. */
 public interface FailureWithState {
