@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.baton.engine.check.HistoryChecker;
-import io.baton.engine.csv.CsvImport;
 import io.baton.engine.history.FullDisk;
 import io.baton.engine.history.HistoryColumn;
 import io.baton.engine.history.HistoryExport;
@@ -164,26 +163,6 @@ class HistoryRecordingTest {
             .isThrownBy(() -> engine.call(steps, 1L, "f"));
         assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(engine::close);
         engine.close();
-    }
-
-    @Test
-    void anImportIsNotToldThatItsFileIsWrongWhenTheDiskOfTheHistoryIsFull() throws IOException {
-        final StringBuilder text = new StringBuilder("id,year,title\n");
-        for (int id = 1_000; id < 1_000 + BulkInsert.ROWS_PER_TRANSACTION; id++) {
-            text.append(id).append(",1605,x\n");
-        }
-        final Path csv = Files.writeString(folder.resolve("books.csv"), text);
-        final Engine engine = builder(folder.resolve("h")).historyOutput(FullDisk.after(1 << 12)).open();
-        load(engine);
-        final Procedure<Long> steps = engine.register(new Steps(), Long.class);
-        assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(() -> {
-            while (true) {
-                engine.call(steps, 1L, "u");
-            }
-        });
-        assertThatExceptionOfType(UnwritableHistoryException.class)
-            .isThrownBy(() -> CsvImport.insert(engine, BOOK, csv)).withMessageContaining("No space left on device");
-        assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(engine::close);
     }
 
     /** Makes calls on book 1, which is loaded, one after the other; returns what was recorded, and judges it. */

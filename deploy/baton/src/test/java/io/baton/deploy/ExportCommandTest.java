@@ -2,13 +2,13 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.csv.CsvExport;
+import io.baton.csv.CsvImport;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.open.EngineSettings;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.TableReader;
-import io.baton.engine.csv.CsvExport;
-import io.baton.engine.csv.CsvImport;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
 import io.baton.workload.EngineWorkload;

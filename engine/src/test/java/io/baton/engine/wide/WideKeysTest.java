@@ -24,8 +24,6 @@ import io.baton.engine.Scan;
 import io.baton.engine.TableReader;
 import io.baton.engine.Transaction;
 import io.baton.engine.check.HistoryChecker;
-import io.baton.engine.csv.CsvExport;
-import io.baton.engine.csv.CsvImport;
 import io.baton.engine.history.HistoryReader;
 import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.wide.WideTables.Work;
@@ -265,7 +263,7 @@ class WideKeysTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
-    void bulkInsertTableReaderAndFilesTakeWideKeys(int number) {
+    void bulkInsertAndTableReaderTakeWideKeys(int number) {
         final TableSchema table = WideTables.ALL.get(number);
         final long rows = engine.insertAll(insert -> {
             insert.rowsPerTransaction(7);
@@ -278,12 +276,6 @@ class WideKeysTest {
             .isThrownBy(() -> engine.insertAll(insert -> insert.insert(key(insert.row(table), 3))))
             .satisfies(e -> assertThat(e.reason()).isEqualTo(AbortReason.DUPLICATE_KEY));
         assertThat(read(engine, number)).containsExactlyElementsOf(IntStream.range(0, KEYS).boxed().toList());
-        final Path file = folder.resolve("rows.csv");
-        assertThat(CsvExport.write(engine, table, file)).isEqualTo(KEYS);
-        try (Engine other = WideTables.builder().open()) {
-            assertThat(CsvImport.load(other, table, file)).isEqualTo(KEYS);
-            assertThat(read(other, number)).isEqualTo(read(engine, number));
-        }
     }
 
     /** The values of all rows in order; each must stand under its own key. */

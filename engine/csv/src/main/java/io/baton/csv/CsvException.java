@@ -1,4 +1,4 @@
-package io.baton.engine.csv;
+package io.baton.csv;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.baton.engine.csv;
+package io.baton.csv;
 
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.BooleanColumn;

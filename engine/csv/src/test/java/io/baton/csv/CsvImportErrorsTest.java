@@ -1,23 +1,33 @@
-package io.baton.engine.csv;
+package io.baton.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.baton.engine.BulkInsert;
+import io.baton.engine.DataDirectory;
+import io.baton.engine.Durability;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
+import io.baton.engine.history.HistoryOutput;
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
+import io.baton.testing.disk.CrashDisk;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Files that are no rows are refused in one sentence that says where, and what was loaded. */
 @Timeout(60)
@@ -52,6 +62,57 @@ class CsvImportErrorsTest {
         try (Engine engine = open()) {
             assertThatExceptionOfType(CsvException.class).isThrownBy(() -> CsvImport.load(engine, CITY, file))
                 .withMessage(file + sentence);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void aStoreKeepsNothingOfALoadThatFails(Durability durability) throws IOException {
+        final Path file = file("id,name,size\n1,a,1\n2,b,2\nthree,c,3\n");
+        final Path store = new CrashDisk().process().getPath("/store");
+        try (Engine engine = open(store, durability)) {
+            assertThatExceptionOfType(CsvException.class).isThrownBy(() -> CsvImport.load(engine, CITY, file))
+                .withMessageContaining("the 2 rows before are in table");
+        }
+        try (Engine engine = open(store, durability)) {
+            assertThat(engine.rows(CITY)).isZero();
+        }
+    }
+
+    private static Engine open(Path store, Durability durability) {
+        return Engine.builder().table(CITY, 100).data(new DataDirectory(store).durability(durability)
+            .segmentBytes(DataDirectory.SEGMENT_BYTES_MIN)).open();
+    }
+
+    /** A history that cannot be written is the engine's matter: the file is fine. */
+    @Test
+    void aFileIsNotToBlameForAHistoryThatCannotBeWritten() throws IOException {
+        final TableSchema.Builder schema = TableSchema.named("number");
+        final TableSchema numbers = schema.primaryKey(schema.int64("id").bits(40)).build();
+        final Path file = file(LongStream.range(0, BulkInsert.ROWS_PER_TRANSACTION).mapToObj(Long::toString)
+            .collect(Collectors.joining("\n", "id\n", "\n")));
+        final Engine engine = Engine.builder().table(numbers, 100).history(folder.resolve("h"))
+            .historyOutput(path -> new FullDisk()).open();
+        assertThatExceptionOfType(UnwritableHistoryException.class)
+            .isThrownBy(() -> CsvImport.insert(engine, numbers, file)).withMessageContaining("No space left on device");
+        assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(engine::close);
+        engine.close();
+    }
+
+    /** Takes nothing. */
+    private static final class FullDisk implements HistoryOutput {
+
+        @Override
+        public void append(ByteBuffer bytes) throws IOException {
+            throw new IOException("No space left on device");
+        }
+
+        @Override
+        public void finish() {
+        }
+
+        @Override
+        public void close() {
         }
     }
 

@@ -1,4 +1,4 @@
-package io.baton.engine.csv;
+package io.baton.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,6 +9,8 @@ import io.baton.engine.Engine;
 import io.baton.engine.Loader;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -61,6 +63,29 @@ class CsvRoundTripTest {
                 }
                 loader.insert(row);
             }
+        }
+    }
+
+    @Test
+    void rowsWithWideKeysComeBack() {
+        final TableSchema.Builder builder = TableSchema.named("user");
+        final StringColumn tenant = builder.string("tenant", 20);
+        final LongColumn id = builder.int64("id");
+        final TableSchema users = builder.primaryKey(tenant.part(), id.bits(64)).ordered(1).build();
+        final Path file = folder.resolve("wide.csv");
+        final Map<Long, List<Object>> rows;
+        try (Engine engine = Engine.builder().table(users, 100).open()) {
+            assertThat(engine.insertAll(insert -> {
+                for (int i = 0; i < 30; i++) {
+                    insert.insert(insert.row(users).set(tenant, "t" + i % 4).set(id, i * 7_919L % 101 - 50));
+                }
+            })).isEqualTo(30);
+            assertThat(CsvExport.write(engine, users, file)).isEqualTo(30);
+            rows = EveryType.rows(engine, users);
+        }
+        try (Engine engine = Engine.builder().table(users, 100).open()) {
+            assertThat(CsvImport.load(engine, users, file)).isEqualTo(30);
+            assertThat(EveryType.rows(engine, users)).hasSize(30).isEqualTo(rows);
         }
     }
 

@@ -1,4 +1,4 @@
-package io.baton.engine.csv;
+package io.baton.csv;
 
 /**
  * What becomes of a CSV file that does not end with a line feed. Such a file may be cut off, and where the cut is in

@@ -1,4 +1,4 @@
-package io.baton.engine.csv;
+package io.baton.csv;
 
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import java.util.ArrayList;

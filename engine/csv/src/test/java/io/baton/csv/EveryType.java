@@ -1,4 +1,4 @@
-package io.baton.engine.csv;
+package io.baton.csv;
 
 import io.baton.engine.Engine;
 import io.baton.engine.TableReader;
