@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.history.TransactionHistory;
 import io.baton.engine.observe.CallEvent;
 import io.baton.engine.observe.Caller;
 import io.baton.engine.observe.FlightEvents;
@@ -18,7 +19,6 @@ import io.baton.engine.transaction.Redo;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
-import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.UserAbort;
 import io.baton.engine.transaction.Workspace;
 import io.baton.engine.transaction.WriteSet;

@@ -2,12 +2,12 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.history.HistoryColumn;
-import io.baton.engine.history.HistoryOutcome;
-import io.baton.engine.history.HistoryRecorder;
-import io.baton.engine.history.HistoryTable;
-import io.baton.engine.history.HistoryWriter;
-import io.baton.engine.history.OperationKind;
+import io.baton.history.HistoryColumn;
+import io.baton.history.HistoryOutcome;
+import io.baton.history.HistoryRecorder;
+import io.baton.history.HistoryTable;
+import io.baton.history.HistoryWriter;
+import io.baton.history.OperationKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

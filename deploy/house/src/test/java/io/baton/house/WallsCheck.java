@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 final class WallsCheck {
     /** What an embedding user gets; the laboratory sees it, and it never sees the laboratory. */
     static final Set<String> PRODUCT =
-        Set.of("fabric", "wire", "lock", "storage", "engine", "bundle", "workload", "csv", "protocol", "client",
-            "server", "metrics", "tracing", "jdbc", "console");
+        Set.of("fabric", "wire", "lock", "storage", "engine", "bundle", "workload", "history", "csv",
+            "protocol", "client", "server", "metrics", "tracing", "jdbc", "console");
     /** What measures, explores or breaks the product. */
     static final Set<String> LABORATORY = Set.of("rival", "sim", "explore", "trial", "lab", "testing");
     /** Looks at the calling thread's stack and at nothing else of the fabric. */
@@ -37,6 +37,7 @@ final class WallsCheck {
         entry("engine", Set.of("fabric", "lock", "storage")),
         entry("bundle", Set.of("engine", "storage")),
         entry("workload", Set.of("engine", "bundle", "storage")),
+        entry("history", Set.of("engine", "storage")),
         entry("csv", Set.of("engine", "storage")),
         entry("protocol", Set.of()),
         entry("client", Set.of("protocol")),
@@ -50,8 +51,8 @@ final class WallsCheck {
         entry("smallbank", Set.of("engine", "workload", "storage")),
         entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine", "workload")),
         entry("deploy",
-            Set.of("fabric", "wire", "lock", "storage", "engine", "bundle", "workload", "csv", "protocol",
-                "client", "server", "metrics", "tracing", "console")),
+            Set.of("fabric", "wire", "lock", "storage", "engine", "bundle", "workload", "history", "csv",
+                "protocol", "client", "server", "metrics", "tracing", "console")),
         entry("lab",
             Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "workload",
                 "tpcc", "smallbank", "protocol", "client", "jdbc", "server", "deploy")),

@@ -9,8 +9,9 @@ import io.baton.engine.DataDirectory;
 import io.baton.engine.Durability;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
-import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.history.UnwritableHistoryException;
+import io.baton.history.HistoryOutput;
+import io.baton.history.HistoryRecording;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
@@ -91,8 +92,8 @@ class CsvImportErrorsTest {
         final TableSchema numbers = schema.primaryKey(schema.int64("id").bits(40)).build();
         final Path file = file(LongStream.range(0, BulkInsert.ROWS_PER_TRANSACTION).mapToObj(Long::toString)
             .collect(Collectors.joining("\n", "id\n", "\n")));
-        final Engine engine = Engine.builder().table(numbers, 100).history(folder.resolve("h"))
-            .historyOutput(path -> new FullDisk()).open();
+        final Engine engine = Engine.builder().table(numbers, 100)
+            .history(HistoryRecording.to(folder.resolve("h"), path -> new FullDisk())).open();
         assertThatExceptionOfType(UnwritableHistoryException.class)
             .isThrownBy(() -> CsvImport.insert(engine, numbers, file)).withMessageContaining("No space left on device");
         assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(engine::close);

@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.history.TransactionHistory;
 import io.baton.lock.LockMode;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.IndexSchema;
@@ -255,7 +256,7 @@ public final class LockingTransaction {
     @Nullable
     Row open(TableContext context, long key, long address) {
         if (address == Table.ABSENT) {
-            history.read(context.table, key, address);
+            history.read(context.table.ordinal, key, address);
             return null;
         }
         final Write write = context.nextWrite();
@@ -280,7 +281,7 @@ public final class LockingTransaction {
         }
         final long address = planned.find(context, key);
         if (address != Table.ABSENT) {
-            history.read(context.table, key, address);
+            history.read(context.table.ordinal, key, address);
             throw new DuplicateKeyException(schema, key);
         }
         final Write write = context.nextWrite();
@@ -319,7 +320,7 @@ public final class LockingTransaction {
     /** Deletes a stored row, if there is one. */
     boolean deleteStored(TableContext context, long key, long address) {
         if (address == Table.ABSENT) {
-            history.read(context.table, key, address);
+            history.read(context.table.ordinal, key, address);
             return false;
         }
         add(context.nextWrite(), key, Write.Kind.DELETE, address);
@@ -375,7 +376,7 @@ public final class LockingTransaction {
     /** Looks for a row that the transaction has locked and not written. */
     private long look(TableContext context, long key) {
         final long address = planned.find(context, key);
-        history.read(context.table, key, address);
+        history.read(context.table.ordinal, key, address);
         return address;
     }
 
@@ -385,7 +386,7 @@ public final class LockingTransaction {
         if (own != null) {
             return own.visible() ? shown(context, own.image) : null;
         }
-        history.read(context.table, key, address);
+        history.read(context.table.ordinal, key, address);
         return address == Table.ABSENT ? null : stored(context, address);
     }
 
@@ -397,7 +398,7 @@ public final class LockingTransaction {
 
     /** Only when its image is made: if that fails, and the procedure catches it, there is no write. */
     void add(Write write, long key, Write.Kind kind, long address) {
-        write.version = history.version(write.table.table, key, address);
+        write.version = history.version(write.table.table.ordinal, key, address);
         writes.add(write, key, kind, address);
     }
 }

@@ -6,7 +6,7 @@
  *     the {@link io.baton.engine.transaction.LockSet} before it looks, and keeps what is written in the
  *     {@link io.baton.engine.transaction.WriteSet}.
  * <li>{@link io.baton.engine.transaction.Commit} brings the writes into the tables: prepare, record, apply.
- * <li>{@link io.baton.engine.transaction.TransactionHistory} is told of all of it.
+ * <li>{@link io.baton.engine.history.TransactionHistory} is told of all of it.
  * </ol>
  *
  * <p>All of them belong to one coordinator and are reused; {@link io.baton.engine.transaction.Workspace} is what they
