@@ -1,6 +1,6 @@
 /**
- * Procedures, transactions and strict two-phase locking: joins the lock tables of {@code io.baton.lock} and the
- * tables of {@code io.baton.storage}, which know nothing of each other.
+ * API: procedures, transactions and strict two-phase locking. The engine joins the lock tables of {@code io.baton.lock}
+ * and the tables of {@code io.baton.storage}, which know nothing of each other.
  *
  * <p>People see {@link io.baton.engine.Engine}, {@link io.baton.engine.Procedure}, {@link io.baton.engine.Session},
  * {@link io.baton.engine.Transaction} with {@link io.baton.engine.Scan}, {@link io.baton.engine.LockPlan} and

@@ -1,5 +1,5 @@
 /**
- * What a workload is to those who run it: TPC-C, TATP, SmallBank and whatever else is on the class path.
+ * API: what a workload is to those who run it, TPC-C, TATP, SmallBank and whatever else is on the class path.
  *
  * <p>A workload's module names its {@link io.baton.workload.Workload} in
  * {@code META-INF/services/io.baton.workload.Workload}. The command line finds it there with

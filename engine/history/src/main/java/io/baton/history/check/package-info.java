@@ -1,6 +1,6 @@
 /**
- * Judges histories: was what an engine did strictly serializable? Exact, because a history has the versions: the order
- * of the writers of a row or index prefix is known, and every edge of the dependency graph is certain.
+ * API: judges histories. Was what an engine did strictly serializable? Exact, because a history has the versions: the
+ * order of the writers of a row or index prefix is known, and every edge of the dependency graph is certain.
  *
  * <pre>
  *   u -ww-> v   v wrote the version after u's
