@@ -2,8 +2,8 @@ package io.baton.engine;
 
 import io.baton.engine.observe.CallOrigin;
 import io.baton.engine.observe.CallTracer;
-import io.baton.engine.observe.Caller;
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.trace.Caller;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.procedure.ArgumentCount;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;

@@ -1,7 +1,8 @@
 package io.baton.engine;
 
-import io.baton.engine.observe.Caller;
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.observe.CallReport;
+import io.baton.engine.trace.Caller;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.transaction.ExplainedLocks;
@@ -103,7 +104,7 @@ final class ProcedureCode<R> {
         final String message;
         switch (outcome) {
             case Outcome.Committed<R> ignored -> {
-                state = TracedCall.GOOD;
+                state = CallReport.GOOD;
                 message = "";
             }
             case Outcome.AbortedByProcedure<R> aborted when locks.attempts() > 0

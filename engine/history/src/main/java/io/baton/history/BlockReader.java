@@ -19,7 +19,7 @@ final class BlockReader implements AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
-    private final List<HistoryTable> tables;
+    private final List<RecordedTable> tables;
     private final long firstBlock;
     private ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private long[] words = new long[FIRST_BUFFER_BYTES / Long.BYTES];
@@ -43,7 +43,7 @@ final class BlockReader implements AutoCloseable {
         }
     }
 
-    List<HistoryTable> tables() {
+    List<RecordedTable> tables() {
         return tables;
     }
 
@@ -111,7 +111,7 @@ final class BlockReader implements AutoCloseable {
         }
     }
 
-    private List<HistoryTable> readTables() {
+    private List<RecordedTable> readTables() {
         if (!readBlock() || BlockHeader.kind(buffer) != BlockHeader.TABLES) {
             throw damaged("does not begin with the names of its tables");
         }

@@ -156,7 +156,7 @@ final class ClientHistory implements TransactionHistory {
         final TableVersions versions = tables[table];
         final int version = versions.absent.take(key) + 1;
         versions.rows.setVersion(address, version);
-        written(OperationKind.INSERT, table, key, before, version);
+        written(HistoryOperation.INSERT, table, key, before, version);
     }
 
     @Override
@@ -164,7 +164,7 @@ final class ClientHistory implements TransactionHistory {
         final Table rows = tables[table].rows;
         final int version = rows.version(address) + 1;
         rows.setVersion(address, version);
-        written(replaced ? OperationKind.REPLACE : OperationKind.UPDATE, table, key, before, version);
+        written(replaced ? HistoryOperation.REPLACE : HistoryOperation.UPDATE, table, key, before, version);
     }
 
     @Override
@@ -172,10 +172,10 @@ final class ClientHistory implements TransactionHistory {
         final TableVersions versions = tables[table];
         final int version = versions.rows.version(address) + 1;
         versions.absent.set(key, version);
-        written(OperationKind.DELETE, table, key, before, version);
+        written(HistoryOperation.DELETE, table, key, before, version);
     }
 
-    private void written(OperationKind kind, int table, long key, int before, int version) {
+    private void written(HistoryOperation kind, int table, long key, int before, int version) {
         applying = true;
         recorder.write(kind, table, key, before, version);
     }

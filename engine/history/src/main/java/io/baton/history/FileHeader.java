@@ -42,10 +42,10 @@ final class FileHeader {
     private FileHeader() {
     }
 
-    static ByteBuffer block(List<HistoryTable> tables) {
-        if (tables.size() > HistoryTable.TABLES_MAX) {
+    static ByteBuffer block(List<RecordedTable> tables) {
+        if (tables.size() > RecordedTable.TABLES_MAX) {
             throw new IllegalArgumentException(
-                tables.size() + " tables: a history names at most " + HistoryTable.TABLES_MAX);
+                tables.size() + " tables: a history names at most " + RecordedTable.TABLES_MAX);
         }
         final ByteBuffer block = ByteBuffer.allocate(BYTES_MAX).order(ByteOrder.LITTLE_ENDIAN);
         block.position(BlockHeader.BYTES);
@@ -82,14 +82,14 @@ final class FileHeader {
      *
      * @throws IllegalArgumentException if they are not as the format has them; the message says what is wrong
      */
-    static List<HistoryTable> tables(ByteBuffer contents) {
+    static List<RecordedTable> tables(ByteBuffer contents) {
         try {
             contents.position(contents.position() + Long.BYTES + Integer.BYTES);
             final int count = contents.getInt();
-            if (count < 0 || count > HistoryTable.TABLES_MAX) {
+            if (count < 0 || count > RecordedTable.TABLES_MAX) {
                 throw new IllegalArgumentException("there are " + count + " of them");
             }
-            final List<HistoryTable> tables = new ArrayList<>();
+            final List<RecordedTable> tables = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 tables.add(table(contents));
             }
@@ -105,38 +105,38 @@ final class FileHeader {
         }
     }
 
-    private static void putTable(ByteBuffer block, HistoryTable table) {
+    private static void putTable(ByteBuffer block, RecordedTable table) {
         putString(block, table.name());
         block.putLong(table.schemaHash()).put((byte) (table.readOnly() ? READ_ONLY : 0));
         putColumns(block, table.keyColumns());
         block.put((byte) table.indexes().size());
-        for (HistoryIndex index : table.indexes()) {
+        for (RecordedIndex index : table.indexes()) {
             putString(block, index.name());
             block.put((byte) index.prefixColumns());
             putColumns(block, index.columns());
         }
     }
 
-    private static HistoryTable table(ByteBuffer block) {
+    private static RecordedTable table(ByteBuffer block) {
         final String name = string(block);
         final long hash = block.getLong();
         final int flags = block.get();
         if ((flags & ~READ_ONLY) != 0) {
             throw new IllegalArgumentException("table " + name + " has flags that mean nothing");
         }
-        final List<HistoryColumn> key = columns(block);
-        final List<HistoryIndex> indexes = new ArrayList<>();
+        final List<RecordedColumn> key = columns(block);
+        final List<RecordedIndex> indexes = new ArrayList<>();
         for (int n = block.get() & 0xFF; n > 0; n--) {
             final String index = string(block);
             final int prefixColumns = block.get() & 0xFF;
-            indexes.add(new HistoryIndex(index, prefixColumns, columns(block)));
+            indexes.add(new RecordedIndex(index, prefixColumns, columns(block)));
         }
-        return new HistoryTable(name, hash, flags == READ_ONLY, key, indexes);
+        return new RecordedTable(name, hash, flags == READ_ONLY, key, indexes);
     }
 
-    private static void putColumns(ByteBuffer block, List<HistoryColumn> columns) {
+    private static void putColumns(ByteBuffer block, List<RecordedColumn> columns) {
         block.put((byte) columns.size());
-        for (HistoryColumn column : columns) {
+        for (RecordedColumn column : columns) {
             putString(block, column.name());
             block.put((byte) column.type().code())
                 .put((byte) ((column.nullable() ? NULLABLE : 0) | (column.signed() ? SIGNED : 0)))
@@ -144,16 +144,16 @@ final class FileHeader {
         }
     }
 
-    private static List<HistoryColumn> columns(ByteBuffer block) {
-        final List<HistoryColumn> columns = new ArrayList<>();
+    private static List<RecordedColumn> columns(ByteBuffer block) {
+        final List<RecordedColumn> columns = new ArrayList<>();
         for (int n = block.get() & 0xFF; n > 0; n--) {
             final String name = string(block);
-            final HistoryColumn.Type type = HistoryColumn.Type.of(block.get() & 0xFF);
+            final RecordedColumn.Type type = RecordedColumn.Type.of(block.get() & 0xFF);
             final int flags = block.get();
             if ((flags & ~(NULLABLE | SIGNED)) != 0) {
                 throw new IllegalArgumentException("column " + name + " has flags that mean nothing");
             }
-            columns.add(new HistoryColumn(
+            columns.add(new RecordedColumn(
                 name, type, (flags & NULLABLE) != 0, (flags & SIGNED) != 0, block.getInt()));
         }
         return columns;

@@ -14,12 +14,8 @@ import java.util.List;
  */
 public interface History {
 
-    /**
-     * Returns the tables by number.
-     *
-     * @return the tables
-     */
-    List<HistoryTable> tables();
+    /** {@return the tables, by number} */
+    List<RecordedTable> tables();
 
     /** Goes back before the first transaction. */
     void rewind();
@@ -31,45 +27,27 @@ public interface History {
      */
     boolean next();
 
-    /**
-     * Returns the client that ran the transaction.
-     *
-     * @return its number, 0 to 1,048,575
-     */
+    /** {@return the number of the client that ran the transaction, 0 to 1,048,575} */
     int client();
 
-    /**
-     * Returns the transaction's number among those of its client.
-     *
-     * @return the number, from 0
-     */
+    /** {@return the transaction's number among those of its client, from 0} */
     long sequence();
 
-    /**
-     * Returns how the transaction ended.
-     *
-     * @return the outcome
-     */
+    /** {@return how the transaction ended} */
     HistoryOutcome outcome();
 
-    /**
-     * Returns when it was called.
-     *
-     * @return nanoseconds since the history began
-     */
+    /** {@return when it was called, in nanoseconds since the history began} */
     long beginNanos();
 
     /**
-     * Returns a moment at which it held all its locks; a hint, which may be any.
-     *
-     * @return nanoseconds since the history began
+     * {@return a moment at which it held all its locks, in nanoseconds since the history began; a hint, which may be
+     * any}
      */
     long pointNanos();
 
     /**
-     * Returns when its caller was answered; it means nothing if the outcome is unknown.
-     *
-     * @return nanoseconds since the history began
+     * {@return when its caller was answered, in nanoseconds since the history began; it means nothing if the outcome is
+     * unknown}
      */
     long endNanos();
 
@@ -80,38 +58,21 @@ public interface History {
      */
     boolean nextOperation();
 
-    /**
-     * Returns what the operation does.
-     *
-     * @return its kind
-     */
-    OperationKind kind();
+    /** {@return what the operation does} */
+    HistoryOperation kind();
 
-    /**
-     * Returns the operation's table.
-     *
-     * @return the table's number
-     */
+    /** {@return the number of the operation's table} */
     int table();
 
-    /**
-     * Returns the index of a scan or a change.
-     *
-     * @return the index's number, or -1 if the operation is on a row
-     */
+    /** {@return the number of the index of a scan or a change, or -1 if the operation is on a row} */
     int index();
 
-    /**
-     * Returns the row or the index prefix.
-     *
-     * @return the packed primary key, or the prefix
-     */
+    /** {@return the packed primary key, or the index prefix} */
     long key();
 
     /**
-     * Returns the version read or, if the operation writes, the version written.
-     *
-     * @return the version, 0 for what was there from the beginning
+     * {@return the version read or, if the operation writes, the version written; 0 for what was there from the
+     * beginning}
      */
     long version();
 
@@ -123,17 +84,9 @@ public interface History {
      */
     int scan();
 
-    /**
-     * Returns the smallest suffix of a scan's range.
-     *
-     * @return see {@code IndexRange.lowSuffix}
-     */
+    /** {@return the smallest suffix of a scan's range, see {@code IndexRange.lowSuffix}} */
     long lowSuffix();
 
-    /**
-     * Returns the largest suffix of a scan's range.
-     *
-     * @return see {@code IndexRange.highSuffix}
-     */
+    /** {@return the largest suffix of a scan's range, see {@code IndexRange.highSuffix}} */
     long highSuffix();
 }

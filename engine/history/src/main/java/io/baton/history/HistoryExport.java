@@ -11,7 +11,7 @@ import java.util.List;
 public final class HistoryExport {
 
     private final History history;
-    private final List<HistoryTable> tables;
+    private final List<RecordedTable> tables;
     private final StringBuilder line = new StringBuilder();
 
     /**
@@ -63,8 +63,8 @@ public final class HistoryExport {
     }
 
     private void operation() {
-        final OperationKind kind = history.kind();
-        final HistoryTable table = tables.get(history.table());
+        final HistoryOperation kind = history.kind();
+        final RecordedTable table = tables.get(history.table());
         line.append("{\"op\":\"").append(word(kind)).append("\",\"table\":");
         string(table.name());
         if (kind.prefix()) {
@@ -76,14 +76,14 @@ public final class HistoryExport {
         if (history.scan() > 0) {
             line.append(",\"scan\":").append(history.scan());
         }
-        if (kind == OperationKind.SCAN) {
+        if (kind == HistoryOperation.SCAN) {
             line.append(",\"low\":\"").append(history.lowSuffix())
                 .append("\",\"high\":\"").append(history.highSuffix()).append('"');
         }
         line.append('}');
     }
 
-    private static String word(OperationKind kind) {
+    private static String word(HistoryOperation kind) {
         return switch (kind) {
             case READ -> "read";
             case READ_ABSENT -> "readAbsent";

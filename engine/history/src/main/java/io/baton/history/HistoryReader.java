@@ -72,7 +72,7 @@ public final class HistoryReader implements History, AutoCloseable {
     }
 
     @Override
-    public List<HistoryTable> tables() {
+    public List<RecordedTable> tables() {
         return blocks.tables();
     }
 
@@ -197,8 +197,8 @@ public final class HistoryReader implements History, AutoCloseable {
         if (!OperationWords.isOperation(word)) {
             throw damagedOperation();
         }
-        final OperationKind kind = OperationWords.kind(word);
-        final int length = kind == OperationKind.SCAN ? WORDS_OF_A_SCAN : 2;
+        final HistoryOperation kind = OperationWords.kind(word);
+        final int length = kind == HistoryOperation.SCAN ? WORDS_OF_A_SCAN : 2;
         if (at + length > end || !placed(kind)) {
             throw damagedOperation();
         }
@@ -209,7 +209,7 @@ public final class HistoryReader implements History, AutoCloseable {
     }
 
     /** Whether the operation's table, index, scan and run are such as its kind can have. */
-    private boolean placed(OperationKind kind) {
+    private boolean placed(HistoryOperation kind) {
         final int table = OperationWords.table(word);
         if (table >= blocks.tables().size() || blocks.tables().get(table).readOnly()) {
             return false;
@@ -217,7 +217,7 @@ public final class HistoryReader implements History, AutoCloseable {
         final int index = OperationWords.index(word);
         return switch (kind) {
             case SCAN, CHANGE -> {
-                if (kind == OperationKind.SCAN) {
+                if (kind == HistoryOperation.SCAN) {
                     addScan(table);
                 }
                 yield index >= 1 && index <= blocks.tables().get(table).indexes().size()
@@ -242,7 +242,7 @@ public final class HistoryReader implements History, AutoCloseable {
     }
 
     @Override
-    public OperationKind kind() {
+    public HistoryOperation kind() {
         return OperationWords.kind(word);
     }
 

@@ -79,7 +79,8 @@ public final class HistoryRecorder {
      * @param present whether it was there
      */
     public void read(int table, long key, int version, boolean present) {
-        add(OperationWords.operation(present ? OperationKind.READ : OperationKind.READ_ABSENT, table, 0, version), key);
+        final HistoryOperation kind = present ? HistoryOperation.READ : HistoryOperation.READ_ABSENT;
+        add(OperationWords.operation(kind, table, 0, version), key);
     }
 
     /**
@@ -95,7 +96,7 @@ public final class HistoryRecorder {
      */
     public int scan(int table, int index, long prefix, int version, long low, long high) {
         reserve(4);
-        words[size] = OperationWords.operation(OperationKind.SCAN, table, index + 1, version);
+        words[size] = OperationWords.operation(HistoryOperation.SCAN, table, index + 1, version);
         words[size + 1] = prefix;
         words[size + 2] = low;
         words[size + 3] = high;
@@ -114,7 +115,7 @@ public final class HistoryRecorder {
      */
     public void scanned(int scan, int table, long key, int version) {
         final int since = Math.min(scans - scan, OperationWords.SCANS_MAX);
-        add(OperationWords.operation(OperationKind.SCANNED, table, since, version), key);
+        add(OperationWords.operation(HistoryOperation.SCANNED, table, since, version), key);
     }
 
     /**
@@ -126,10 +127,10 @@ public final class HistoryRecorder {
      * @param read the version that the transaction had read before
      * @param written the version that it has made
      */
-    public void write(OperationKind kind, int table, long key, int read, int written) {
+    public void write(HistoryOperation kind, int table, long key, int read, int written) {
         if (read + 1 != written) {
             // The engine's locks rule this out; if they fail, the history must show it.
-            read(table, key, read, kind != OperationKind.INSERT);
+            read(table, key, read, kind != HistoryOperation.INSERT);
         }
         add(OperationWords.operation(kind, table, 0, written), key);
         checkWritten(written);
@@ -145,7 +146,7 @@ public final class HistoryRecorder {
      */
     public void change(int table, int index, long prefix, int version) {
         reserve(2);
-        words[size] = OperationWords.operation(OperationKind.CHANGE, table, index + 1, version);
+        words[size] = OperationWords.operation(HistoryOperation.CHANGE, table, index + 1, version);
         words[size + 1] = prefix;
         size += 2;
         last = -1;

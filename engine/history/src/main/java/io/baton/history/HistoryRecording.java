@@ -76,28 +76,28 @@ public final class HistoryRecording implements EngineHistory {
         writer.close();
     }
 
-    private static HistoryTable named(TableSchema schema) {
-        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(), columns(schema.keyParts()),
+    private static RecordedTable named(TableSchema schema) {
+        return new RecordedTable(schema.name(), hash(schema), schema.readOnly(), columns(schema.keyParts()),
             schema.indexes().stream()
-                .map(index -> new HistoryIndex(index.name(), index.scanColumns(), columns(index.parts()))).toList());
+                .map(index -> new RecordedIndex(index.name(), index.scanColumns(), columns(index.parts()))).toList());
     }
 
-    private static List<HistoryColumn> columns(List<KeyPart> parts) {
-        return parts.stream().map(part -> new HistoryColumn(part.column().name(), type(part.column()),
+    private static List<RecordedColumn> columns(List<KeyPart> parts) {
+        return parts.stream().map(part -> new RecordedColumn(part.column().name(), type(part.column()),
             part.column().nullable(), part.signed(), part.bits())).toList();
     }
 
-    private static HistoryColumn.Type type(Column column) {
+    private static RecordedColumn.Type type(Column column) {
         return switch (column) {
-            case BooleanColumn bool -> HistoryColumn.Type.BOOLEAN;
-            case BytesColumn bytes -> HistoryColumn.Type.BYTES;
-            case DateColumn date -> HistoryColumn.Type.DATE;
-            case DecimalColumn decimal -> HistoryColumn.Type.DECIMAL;
-            case DoubleColumn number -> HistoryColumn.Type.DOUBLE;
-            case LongColumn number -> HistoryColumn.Type.INTEGER;
-            case StringColumn string -> HistoryColumn.Type.STRING;
-            case TimestampColumn timestamp -> HistoryColumn.Type.TIMESTAMP;
-            case UuidColumn uuid -> HistoryColumn.Type.UUID;
+            case BooleanColumn bool -> RecordedColumn.Type.BOOLEAN;
+            case BytesColumn bytes -> RecordedColumn.Type.BYTES;
+            case DateColumn date -> RecordedColumn.Type.DATE;
+            case DecimalColumn decimal -> RecordedColumn.Type.DECIMAL;
+            case DoubleColumn number -> RecordedColumn.Type.DOUBLE;
+            case LongColumn number -> RecordedColumn.Type.INTEGER;
+            case StringColumn string -> RecordedColumn.Type.STRING;
+            case TimestampColumn timestamp -> RecordedColumn.Type.TIMESTAMP;
+            case UuidColumn uuid -> RecordedColumn.Type.UUID;
         };
     }
 

@@ -60,7 +60,7 @@ public final class HistoryWriter implements AutoCloseable {
      *     if the names cannot be written, the first {@link HistoryRecorder#begin} throws it
      */
     public HistoryWriter(
-            Path path, List<HistoryTable> tables, int clientsMax, long nowNanos, ThreadFactory threads) {
+            Path path, List<RecordedTable> tables, int clientsMax, long nowNanos, ThreadFactory threads) {
         this(path, HistoryFile::create, tables, clientsMax, nowNanos, threads);
     }
 
@@ -76,7 +76,7 @@ public final class HistoryWriter implements AutoCloseable {
      * @throws UnwritableHistoryException if there is something at the path already, or the output cannot be opened;
      *     if the names cannot be written, the first {@link HistoryRecorder#begin} throws it
      */
-    public HistoryWriter(Path path, HistoryOutput.Opener opener, List<HistoryTable> tables, int clientsMax,
+    public HistoryWriter(Path path, HistoryOutput.Opener opener, List<RecordedTable> tables, int clientsMax,
             long nowNanos, ThreadFactory threads) {
         this.path = path;
         this.beginNanos = nowNanos;

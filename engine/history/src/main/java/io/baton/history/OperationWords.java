@@ -47,7 +47,7 @@ final class OperationWords {
     }
 
     static boolean isOperation(long word) {
-        return OperationKind.known((int) word & 0xF) && (word & OPERATION_ZEROS) == 0;
+        return HistoryOperation.known((int) word & 0xF) && (word & OPERATION_ZEROS) == 0;
     }
 
     static HistoryOutcome outcome(long word) {
@@ -58,7 +58,7 @@ final class OperationWords {
         return (int) (word >>> 32);
     }
 
-    static long operation(OperationKind kind, int table, int index, int version) {
+    static long operation(HistoryOperation kind, int table, int index, int version) {
         return (long) version << 32 | (long) index << 16 | (long) table << 8 | kind.code();
     }
 
@@ -70,8 +70,8 @@ final class OperationWords {
         return (int) (word >>> RUN_SHIFT) & 0xFF;
     }
 
-    static OperationKind kind(long word) {
-        return OperationKind.of((int) word & 0xF);
+    static HistoryOperation kind(long word) {
+        return HistoryOperation.of((int) word & 0xF);
     }
 
     static int table(long word) {

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(20)
 class HistoryDamageTest {
 
-    private static final List<HistoryTable> TABLES = List.of(
-        new HistoryTable("account", 1, false, List.of(HistoryColumn.integer("id", 64)),
-            List.of(new HistoryIndex("account.primary", 1, List.of(HistoryColumn.integer("id", 64))))),
-        new HistoryTable("country", 2, true, List.of(HistoryColumn.integer("id", 8)), List.of()),
-        new HistoryTable("branch", 3, false, List.of(HistoryColumn.integer("id", 8)), List.of()));
+    private static final List<RecordedTable> TABLES = List.of(
+        new RecordedTable("account", 1, false, List.of(RecordedColumn.integer("id", 64)),
+            List.of(new RecordedIndex("account.primary", 1, List.of(RecordedColumn.integer("id", 64))))),
+        new RecordedTable("country", 2, true, List.of(RecordedColumn.integer("id", 8)), List.of()),
+        new RecordedTable("branch", 3, false, List.of(RecordedColumn.integer("id", 8)), List.of()));
     private static final long COMMITTED = 0xF;
     private static final long READ = 0;
     private static final long SCANNED = 2;

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class HistoryFileTest {
 
-    private static final HistoryTable ACCOUNT = new HistoryTable("account", 7, false,
-        List.of(HistoryColumn.integer("branch", 8), HistoryColumn.integer("id", 16)),
-        List.of(new HistoryIndex("by_name", 1,
-            List.of(HistoryColumn.string("name", 160), HistoryColumn.integer("age", 64),
-                new HistoryColumn("seen", HistoryColumn.Type.TIMESTAMP, true, true, 64),
-                HistoryColumn.string("story", 8 * 65_535)))));
+    private static final RecordedTable ACCOUNT = new RecordedTable("account", 7, false,
+        List.of(RecordedColumn.integer("branch", 8), RecordedColumn.integer("id", 16)),
+        List.of(new RecordedIndex("by_name", 1,
+            List.of(RecordedColumn.string("name", 160), RecordedColumn.integer("age", 64),
+                new RecordedColumn("seen", RecordedColumn.Type.TIMESTAMP, true, true, 64),
+                RecordedColumn.string("story", 8 * 65_535)))));
 
     @TempDir
     private Path folder = Path.of("");
@@ -39,9 +39,9 @@ class HistoryFileTest {
             final int scan = recorder.scan(0, 0, -1, 4, -5, 6);
             recorder.scanned(scan, 0, 7, 1);
             recorder.point(1_200);
-            recorder.write(OperationKind.UPDATE, 0, 5, 3, 4);
-            recorder.write(OperationKind.DELETE, 0, 6, 8, 10);
-            recorder.write(OperationKind.REPLACE, 0, 8, 1, 2);
+            recorder.write(HistoryOperation.UPDATE, 0, 5, 3, 4);
+            recorder.write(HistoryOperation.DELETE, 0, 6, 8, 10);
+            recorder.write(HistoryOperation.REPLACE, 0, 8, 1, 2);
             recorder.change(0, 0, -1, 5);
             recorder.end(HistoryOutcome.COMMITTED, 1_500);
             recorder.begin(2_000);
@@ -163,8 +163,8 @@ class HistoryFileTest {
     @Test
     void rowIsNamedByItsColumns() {
         assertThat(ACCOUNT.row(3 << 16 | 9)).isEqualTo("account(branch=3, id=9)");
-        assertThat(new HistoryTable("tide", 0, false, List.of(
-            new HistoryColumn("level", HistoryColumn.Type.INTEGER, false, true, 8)), List.of()).row(126))
+        assertThat(new RecordedTable("tide", 0, false, List.of(
+            new RecordedColumn("level", RecordedColumn.Type.INTEGER, false, true, 8)), List.of()).row(126))
             .isEqualTo("tide(level=-2)");
     }
 

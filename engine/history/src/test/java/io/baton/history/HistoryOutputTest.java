@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(30)
 class HistoryOutputTest {
 
-    private static final HistoryTable ACCOUNT =
-        new HistoryTable("account", 7, false, List.of(HistoryColumn.integer("id", 64)), List.of());
+    private static final RecordedTable ACCOUNT =
+        new RecordedTable("account", 7, false, List.of(RecordedColumn.integer("id", 64)), List.of());
     private static final ThreadFactory THREADS = Thread.ofPlatform().daemon().factory();
 
     @TempDir
@@ -180,10 +180,10 @@ class HistoryOutputTest {
             new HistoryWriter(folder.resolve("history"), List.of(ACCOUNT), 2, 0, THREADS);
         final HistoryRecorder recorder = writer.recorder(0);
         recorder.begin(0);
-        recorder.write(OperationKind.UPDATE, 0, 1, -2, -1);
+        recorder.write(HistoryOperation.UPDATE, 0, 1, -2, -1);
         recorder.end(HistoryOutcome.COMMITTED, 1);
         recorder.begin(2);
-        recorder.write(OperationKind.UPDATE, 0, 1, -1, 0);
+        recorder.write(HistoryOperation.UPDATE, 0, 1, -1, 0);
         recorder.end(HistoryOutcome.COMMITTED, 3);
         assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(() -> recorder.begin(4))
             .withMessageContaining("(a row or prefix was written 2^32 times)");
@@ -197,7 +197,7 @@ class HistoryOutputTest {
         final HistoryRecorder recorder = writer.recorder(0);
         recorder.begin(0);
         for (int key = 0; key <= HistoryRecorder.WORDS_MAX / 2; key++) {
-            recorder.write(OperationKind.UPDATE, 0, 2L * key, 0, 1);
+            recorder.write(HistoryOperation.UPDATE, 0, 2L * key, 0, 1);
         }
         recorder.end(HistoryOutcome.COMMITTED, 1);
         assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(() -> recorder.begin(2))

@@ -120,9 +120,9 @@ class HistoryRecordingTest {
         final Path file = folder.resolve("h");
         builder(file).open().close();
         try (HistoryReader history = HistoryReader.open(file)) {
-            assertThat(history.tables().getFirst().indexes()).containsExactly(new HistoryIndex("book_by_year", 1,
-                List.of(HistoryColumn.integer("year", 16), HistoryColumn.string("title", 80))));
-            assertThat(history.tables().getFirst().keyColumns()).containsExactly(HistoryColumn.integer("id", 16));
+            assertThat(history.tables().getFirst().indexes()).containsExactly(new RecordedIndex("book_by_year", 1,
+                List.of(RecordedColumn.integer("year", 16), RecordedColumn.string("title", 80))));
+            assertThat(history.tables().getFirst().keyColumns()).containsExactly(RecordedColumn.integer("id", 16));
         }
     }
 
@@ -139,14 +139,14 @@ class HistoryRecordingTest {
         final Path file = folder.resolve("h");
         Engine.builder().table(schema, 100).history(HistoryRecording.to(file)).open().close();
         try (HistoryReader history = HistoryReader.open(file)) {
-            final HistoryTable event = history.tables().getFirst();
+            final RecordedTable event = history.tables().getFirst();
             assertThat(event.keyColumns())
-                .containsExactly(new HistoryColumn("id", HistoryColumn.Type.INTEGER, false, true, 20));
-            assertThat(event.indexes()).extracting(HistoryIndex::columns).containsExactly(
-                List.of(new HistoryColumn("user", HistoryColumn.Type.STRING, false, false, 96),
-                    new HistoryColumn("word", HistoryColumn.Type.STRING, true, false, 96)),
-                List.of(new HistoryColumn("user", HistoryColumn.Type.STRING, false, false, 96),
-                    new HistoryColumn("at", HistoryColumn.Type.TIMESTAMP, true, true, 64)));
+                .containsExactly(new RecordedColumn("id", RecordedColumn.Type.INTEGER, false, true, 20));
+            assertThat(event.indexes()).extracting(RecordedIndex::columns).containsExactly(
+                List.of(new RecordedColumn("user", RecordedColumn.Type.STRING, false, false, 96),
+                    new RecordedColumn("word", RecordedColumn.Type.STRING, true, false, 96)),
+                List.of(new RecordedColumn("user", RecordedColumn.Type.STRING, false, false, 96),
+                    new RecordedColumn("at", RecordedColumn.Type.TIMESTAMP, true, true, 64)));
             assertThat(event.row(schema.key(-3))).isEqualTo("event(id=-3)");
         }
     }

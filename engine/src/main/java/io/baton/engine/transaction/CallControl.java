@@ -1,6 +1,6 @@
 package io.baton.engine.transaction;
 
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.procedure.AbortReason;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;

@@ -1,7 +1,7 @@
 package io.baton.history.check;
 
 import io.baton.history.History;
-import io.baton.history.OperationKind;
+import io.baton.history.HistoryOperation;
 
 /**
  * Turns a history into the edges of its dependency graph, part by part of the keys, so that the table of writers has
@@ -15,12 +15,12 @@ final class Dependencies {
     private static final int PART_SHIFT = 33;
 
     private final History history;
-    private final Transactions transactions;
+    private final TransactionTable transactions;
     private final int parts;
     private final WriterTable writers;
     private int part;
 
-    Dependencies(History history, Transactions transactions, int parts, WriterTable writers) {
+    Dependencies(History history, TransactionTable transactions, int parts, WriterTable writers) {
         this.history = history;
         this.transactions = transactions;
         this.parts = parts;
@@ -97,9 +97,9 @@ final class Dependencies {
                     if (inPart(history.version()) || inPart(history.version() - 1)) {
                         addWriter(t, anomalies);
                     }
-                } else if (history.kind() == OperationKind.READ_ABSENT && history.version() == 0
+                } else if (history.kind() == HistoryOperation.READ_ABSENT && history.version() == 0
                     && transactions.judged(t) && inPart(0)) {
-                    writers.putIfAbsent(place(history), history.key(), 0, t, OperationKind.READ_ABSENT);
+                    writers.putIfAbsent(place(history), history.key(), 0, t, HistoryOperation.READ_ABSENT);
                 }
             }
         }
@@ -147,7 +147,7 @@ final class Dependencies {
     }
 
     private void operation(int t, EdgeSink edges, DirectAnomalies anomalies) {
-        final OperationKind kind = history.kind();
+        final HistoryOperation kind = history.kind();
         if (kind.writes()) {
             written(t, kind, place(history), history.key(), history.version(), edges, anomalies);
         } else {
@@ -155,7 +155,7 @@ final class Dependencies {
         }
     }
 
-    private void written(int t, OperationKind kind, int place, long key, long version, EdgeSink edges,
+    private void written(int t, HistoryOperation kind, int place, long key, long version, EdgeSink edges,
             DirectAnomalies anomalies) {
         final long before = version - 1;
         if (before <= 0) {
@@ -174,7 +174,7 @@ final class Dependencies {
         }
     }
 
-    private void read(int t, OperationKind kind, int place, long key, long version, EdgeSink edges,
+    private void read(int t, HistoryOperation kind, int place, long key, long version, EdgeSink edges,
             DirectAnomalies anomalies) {
         final int next = writers.get(place, key, version + 1);
         final boolean overwritten = next != WriterTable.NOBODY && transactions.committed(next);
@@ -206,7 +206,7 @@ final class Dependencies {
     }
 
     /** Two transactions speak of one version of a row: it is there for both, or for neither. */
-    private static void existence(int t, OperationKind kind, int other, boolean otherHasNone, int place, long key,
+    private static void existence(int t, HistoryOperation kind, int other, boolean otherHasNone, int place, long key,
             long version, DirectAnomalies anomalies) {
         if (!kind.prefix() && kind.findsNoRow() != otherHasNone) {
             anomalies.found(AnomalyKind.EXISTENCE, otherHasNone ? t : other, otherHasNone ? other : t, place, key,

@@ -1,7 +1,7 @@
 package io.baton.history.check;
 
 import io.baton.history.History;
-import io.baton.history.OperationKind;
+import io.baton.history.HistoryOperation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,7 +17,7 @@ public final class HistoryChecker {
 
     private final History history;
     private final long memoryBytes;
-    private final Transactions transactions = new Transactions();
+    private final TransactionTable transactions = new TransactionTable();
     private final Map<AnomalyKind, Anomaly> found = new EnumMap<>(AnomalyKind.class);
     private final Map<AnomalyKind, long[]> direct = new EnumMap<>(AnomalyKind.class);
     private final Windows windows = new Windows();
@@ -76,7 +76,7 @@ public final class HistoryChecker {
     }
 
     private boolean hasEntry() {
-        return history.kind().writes() || (history.kind() == OperationKind.READ_ABSENT && history.version() == 0);
+        return history.kind().writes() || (history.kind() == HistoryOperation.READ_ABSENT && history.version() == 0);
     }
 
     private long committed() {

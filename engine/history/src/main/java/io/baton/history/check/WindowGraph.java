@@ -11,14 +11,14 @@ final class WindowGraph implements EdgeSink {
 
     private static final int OUTSIDE = -1;
 
-    private final Transactions all;
+    private final TransactionTable all;
     private final int[] numbers;
     private final int[] members;
     private final int[] windowOf;
     private final EdgeList edges;
 
     /** Takes the transactions of the chosen windows whose callers were answered. */
-    WindowGraph(Transactions all, Windows windows, boolean[] chosen, int size, int edgesMax) {
+    WindowGraph(TransactionTable all, Windows windows, boolean[] chosen, int size, int edgesMax) {
         this.all = all;
         this.numbers = new int[all.size()];
         this.members = new int[size];

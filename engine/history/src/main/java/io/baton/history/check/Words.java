@@ -1,6 +1,6 @@
 package io.baton.history.check;
 
-import io.baton.history.HistoryTable;
+import io.baton.history.RecordedTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,10 +9,10 @@ import java.util.Map;
 /** Puts anomalies into words. */
 final class Words {
 
-    private final Transactions transactions;
-    private final List<HistoryTable> tables;
+    private final TransactionTable transactions;
+    private final List<RecordedTable> tables;
 
-    Words(Transactions transactions, List<HistoryTable> tables) {
+    Words(TransactionTable transactions, List<RecordedTable> tables) {
         this.transactions = transactions;
         this.tables = tables;
     }
@@ -111,7 +111,7 @@ final class Words {
     }
 
     private String object(int place, long key) {
-        final HistoryTable table = tables.get(place >>> 8);
+        final RecordedTable table = tables.get(place >>> 8);
         final int index = (place & 0xFF) - 1;
         return index < 0 ? table.row(key) : "prefix " + key + " of index " + table.indexes().get(index).name();
     }

@@ -1,6 +1,6 @@
 package io.baton.history.check;
 
-import io.baton.history.OperationKind;
+import io.baton.history.HistoryOperation;
 import java.util.Arrays;
 
 /**
@@ -66,7 +66,7 @@ final class WriterTable {
     }
 
     /** Adds a writer unless there is one already; returns who it is. */
-    int putIfAbsent(int place, long key, long version, int writer, OperationKind kind) {
+    int putIfAbsent(int place, long key, long version, int writer, HistoryOperation kind) {
         final int at = find(place, key, version);
         if (labels[at] == 0) {
             if (++size > mask - mask / 8) {
@@ -77,7 +77,7 @@ final class WriterTable {
         return writers[at];
     }
 
-    void replace(int place, long key, long version, int writer, OperationKind kind) {
+    void replace(int place, long key, long version, int writer, HistoryOperation kind) {
         put(find(place, key, version), place, key, version, writer, kind);
     }
 
@@ -97,10 +97,10 @@ final class WriterTable {
         return (labels[find(place, key, version)] & FOUND_NO_ROW) != 0;
     }
 
-    private void put(int at, int place, long key, long version, int writer, OperationKind kind) {
+    private void put(int at, int place, long key, long version, int writer, HistoryOperation kind) {
         keys[at] = key;
         labels[at] = label(place, version) | (kind.findsNoRow() ? FOUND_NO_ROW : 0)
-            | (kind == OperationKind.DELETE ? LEFT_NO_ROW : 0);
+            | (kind == HistoryOperation.DELETE ? LEFT_NO_ROW : 0);
         writers[at] = writer;
     }
 

@@ -22,7 +22,7 @@
  *
  * <pre>
  *   HistoryChecker
- *     pass 0              Transactions: begin, point, end, outcome of each
+ *     pass 0              TransactionTable: begin, point, end, outcome of each
  *     for each part of the keys
  *       pass W            WriterTable: who wrote which version, and which rows were never there
  *       pass R            Dependencies: every edge and direct anomaly; back edges make Windows

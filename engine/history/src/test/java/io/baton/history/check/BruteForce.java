@@ -1,7 +1,7 @@
 package io.baton.history.check;
 
+import io.baton.history.HistoryOperation;
 import io.baton.history.HistoryOutcome;
-import io.baton.history.OperationKind;
 import io.baton.history.check.HandHistory.Op;
 import io.baton.history.check.HandHistory.Txn;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ final class BruteForce {
                 if (!see(op, op.version - 1, after)) {
                     return null;
                 }
-                after.put(name(op), new Thing(op.version, op.kind != OperationKind.DELETE));
+                after.put(name(op), new Thing(op.version, op.kind != HistoryOperation.DELETE));
             }
         }
         return after;
@@ -92,7 +92,7 @@ final class BruteForce {
     /** Whether an operation finds this version of its row or prefix, and the row there or not, as it says. */
     private static boolean see(Op op, long version, Map<Object, Thing> state) {
         final Thing thing = state.getOrDefault(name(op), LOADED);
-        final boolean present = op.kind != OperationKind.READ_ABSENT && op.kind != OperationKind.INSERT;
+        final boolean present = op.kind != HistoryOperation.READ_ABSENT && op.kind != HistoryOperation.INSERT;
         if (op.kind.prefix()) {
             return thing.version == version;
         }

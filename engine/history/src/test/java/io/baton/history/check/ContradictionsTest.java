@@ -2,8 +2,8 @@ package io.baton.history.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.history.HistoryOperation;
 import io.baton.history.HistoryOutcome;
-import io.baton.history.OperationKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -52,7 +52,7 @@ class ContradictionsTest {
     @Test
     void deletedVersionIsScanned() {
         history.txn().delete(X, 1);
-        history.txn().add(OperationKind.SCANNED, X, 1);
+        history.txn().add(HistoryOperation.SCANNED, X, 1);
         assertFound(AnomalyKind.EXISTENCE);
     }
 

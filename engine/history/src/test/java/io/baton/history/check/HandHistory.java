@@ -1,11 +1,11 @@
 package io.baton.history.check;
 
 import io.baton.history.History;
-import io.baton.history.HistoryColumn;
-import io.baton.history.HistoryIndex;
+import io.baton.history.HistoryOperation;
 import io.baton.history.HistoryOutcome;
-import io.baton.history.HistoryTable;
-import io.baton.history.OperationKind;
+import io.baton.history.RecordedColumn;
+import io.baton.history.RecordedIndex;
+import io.baton.history.RecordedTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,17 +13,17 @@ import java.util.Locale;
 /** A history made by hand or by chance, in memory. Keys are rows of one table, or prefixes of its one index. */
 final class HandHistory implements History {
 
-    private static final HistoryTable TABLE = new HistoryTable(
-        "t", 0, false, List.of(HistoryColumn.integer("id", 64)),
-        List.of(new HistoryIndex("t.by_x", 1, List.of(HistoryColumn.integer("x", 64)))));
+    private static final RecordedTable TABLE = new RecordedTable(
+        "t", 0, false, List.of(RecordedColumn.integer("id", 64)),
+        List.of(new RecordedIndex("t.by_x", 1, List.of(RecordedColumn.integer("x", 64)))));
 
     /** An operation; mutable, because tests plant mistakes in it. */
     static final class Op {
-        OperationKind kind;
+        HistoryOperation kind;
         final long key;
         long version;
 
-        Op(OperationKind kind, long key, long version) {
+        Op(HistoryOperation kind, long key, long version) {
             this.kind = kind;
             this.key = key;
             this.version = version;
@@ -50,35 +50,35 @@ final class HandHistory implements History {
         }
 
         Txn read(long key, long version) {
-            return add(OperationKind.READ, key, version);
+            return add(HistoryOperation.READ, key, version);
         }
 
         Txn write(long key, long version) {
-            return add(OperationKind.UPDATE, key, version);
+            return add(HistoryOperation.UPDATE, key, version);
         }
 
         Txn missing(long key, long version) {
-            return add(OperationKind.READ_ABSENT, key, version);
+            return add(HistoryOperation.READ_ABSENT, key, version);
         }
 
         Txn insert(long key, long version) {
-            return add(OperationKind.INSERT, key, version);
+            return add(HistoryOperation.INSERT, key, version);
         }
 
         Txn delete(long key, long version) {
-            return add(OperationKind.DELETE, key, version);
+            return add(HistoryOperation.DELETE, key, version);
         }
 
         Txn replace(long key, long version) {
-            return add(OperationKind.REPLACE, key, version);
+            return add(HistoryOperation.REPLACE, key, version);
         }
 
         Txn scan(long prefix, long version) {
-            return add(OperationKind.SCAN, prefix, version);
+            return add(HistoryOperation.SCAN, prefix, version);
         }
 
         Txn change(long prefix, long version) {
-            return add(OperationKind.CHANGE, prefix, version);
+            return add(HistoryOperation.CHANGE, prefix, version);
         }
 
         Txn ends(HistoryOutcome newOutcome) {
@@ -86,7 +86,7 @@ final class HandHistory implements History {
             return this;
         }
 
-        Txn add(OperationKind kind, long key, long version) {
+        Txn add(HistoryOperation kind, long key, long version) {
             ops.add(new Op(kind, key, version));
             return this;
         }
@@ -131,7 +131,7 @@ final class HandHistory implements History {
     }
 
     @Override
-    public List<HistoryTable> tables() {
+    public List<RecordedTable> tables() {
         return List.of(TABLE);
     }
 
@@ -182,7 +182,7 @@ final class HandHistory implements History {
     }
 
     @Override
-    public OperationKind kind() {
+    public HistoryOperation kind() {
         return operation().kind;
     }
 

@@ -2,8 +2,8 @@ package io.baton.history.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.history.HistoryOperation;
 import io.baton.history.HistoryOutcome;
-import io.baton.history.OperationKind;
 import io.baton.history.check.HandHistory.Op;
 import io.baton.history.check.HandHistory.Txn;
 import java.util.ArrayList;
@@ -25,8 +25,8 @@ class RandomHistoriesTest {
     private static final int SMALL_HISTORIES = 4_000;
     /** By how much -Pslow has more. */
     private static final int TIMES_SLOW = 25;
-    private static final List<OperationKind> OVER_A_ROW =
-        List.of(OperationKind.UPDATE, OperationKind.UPDATE, OperationKind.DELETE, OperationKind.REPLACE);
+    private static final List<HistoryOperation> OVER_A_ROW =
+        List.of(HistoryOperation.UPDATE, HistoryOperation.UPDATE, HistoryOperation.DELETE, HistoryOperation.REPLACE);
     private static final List<String> MISTAKES = List.of("swapped versions", "dropped write", "stale read",
         "intermediate read", "stale read of an aborted transaction", "wrong existence");
     /** Added to a key it is the name of the row's presence. */
@@ -135,16 +135,14 @@ class RandomHistoriesTest {
             final int dice = random.nextInt(6);
             final boolean present = present(rows, key);
             if (dice < 3) {
-                txn.add(
-                    prefix ? OperationKind.SCAN : present ? OperationKind.READ : OperationKind.READ_ABSENT, key,
-                    version);
+                txn.add(reading(prefix, present), key, version);
             }
             if (commits && dice >= 2 && dice < 4) {
-                final OperationKind write = prefix ? OperationKind.CHANGE
-                    : present ? OVER_A_ROW.get(random.nextInt(OVER_A_ROW.size())) : OperationKind.INSERT;
+                final HistoryOperation write = prefix ? HistoryOperation.CHANGE
+                    : present ? OVER_A_ROW.get(random.nextInt(OVER_A_ROW.size())) : HistoryOperation.INSERT;
                 txn.add(write, key, version + 1);
                 state.put(key, version + 1);
-                rows.put(key + PRESENCE, write == OperationKind.DELETE ? 0L : 1L);
+                rows.put(key + PRESENCE, write == HistoryOperation.DELETE ? 0L : 1L);
             }
         }
     }
@@ -222,9 +220,9 @@ class RandomHistoriesTest {
     private static void wrongExistence(HandHistory history, Txn txn, Op op, List<Runnable> places) {
         final boolean another = history.transactions.stream().anyMatch(other -> other != txn
             && other.outcome == HistoryOutcome.COMMITTED && other.ops.stream().anyMatch(o -> speaksOf(o, op)));
-        if (another && (op.kind == OperationKind.READ || op.kind == OperationKind.READ_ABSENT)) {
+        if (another && (op.kind == HistoryOperation.READ || op.kind == HistoryOperation.READ_ABSENT)) {
             places.add(() -> op.kind =
-                op.kind == OperationKind.READ ? OperationKind.READ_ABSENT : OperationKind.READ);
+                op.kind == HistoryOperation.READ ? HistoryOperation.READ_ABSENT : HistoryOperation.READ);
         }
     }
 
@@ -279,6 +277,10 @@ class RandomHistoriesTest {
         return history;
     }
 
+    private static HistoryOperation reading(boolean prefix, boolean present) {
+        return prefix ? HistoryOperation.SCAN : present ? HistoryOperation.READ : HistoryOperation.READ_ABSENT;
+    }
+
     private static void anyOperation(Txn txn, Map<Long, Long> rows, long key, int wildness, SplittableRandom random) {
         if (txn.ops.stream().anyMatch(o -> o.key == key)) {
             return;
@@ -289,17 +291,16 @@ class RandomHistoriesTest {
         final boolean prefix = key == 2;
         final boolean present = present(rows, key) != (random.nextInt(2 * wildness) == 0);
         if (dice < 3) {
-            txn.add(prefix ? OperationKind.SCAN : present ? OperationKind.READ : OperationKind.READ_ABSENT, key,
-                version);
+            txn.add(reading(prefix, present), key, version);
         }
         if (dice >= 2) {
             final long next = random.nextInt(wildness) == 0 ? version + 2 : version + 1;
-            final OperationKind write = prefix ? OperationKind.CHANGE
-                : present ? OVER_A_ROW.get(random.nextInt(OVER_A_ROW.size())) : OperationKind.INSERT;
+            final HistoryOperation write = prefix ? HistoryOperation.CHANGE
+                : present ? OVER_A_ROW.get(random.nextInt(OVER_A_ROW.size())) : HistoryOperation.INSERT;
             txn.add(write, key, next);
             if (txn.outcome != HistoryOutcome.ABORTED) {
                 rows.put(key, Math.max(next, rows.getOrDefault(key, 0L)));
-                rows.put(key + PRESENCE, write == OperationKind.DELETE ? 0L : 1L);
+                rows.put(key + PRESENCE, write == HistoryOperation.DELETE ? 0L : 1L);
             }
         }
     }

@@ -10,7 +10,7 @@ package io.baton.history;
  * @param bits how many bits its values take in a key, prefix or suffix, without the one that says whether there is a
  *     value; of strings and bytes 8 times the largest length
  */
-public record HistoryColumn(String name, Type type, boolean nullable, boolean signed, int bits) {
+public record RecordedColumn(String name, Type type, boolean nullable, boolean signed, int bits) {
 
     /** What a column holds. The ordinal is the code in the file. */
     public enum Type {
@@ -56,7 +56,7 @@ public record HistoryColumn(String name, Type type, boolean nullable, boolean si
     }
 
     /** Checks the bits. */
-    public HistoryColumn {
+    public RecordedColumn {
         if (bits < 1 || (type.integer && bits > Long.SIZE)) {
             throw new IllegalArgumentException(
                 "column " + name + " has " + bits + " bits" + (type.integer ? "; it can have 1 to 64" : ""));
@@ -70,8 +70,8 @@ public record HistoryColumn(String name, Type type, boolean nullable, boolean si
      * @param bits how many bits it takes, 1 to 64
      * @return the column
      */
-    public static HistoryColumn integer(String name, int bits) {
-        return new HistoryColumn(name, Type.INTEGER, false, bits == Long.SIZE, bits);
+    public static RecordedColumn integer(String name, int bits) {
+        return new RecordedColumn(name, Type.INTEGER, false, bits == Long.SIZE, bits);
     }
 
     /**
@@ -81,8 +81,8 @@ public record HistoryColumn(String name, Type type, boolean nullable, boolean si
      * @param bits 8 times its largest length in bytes
      * @return the column
      */
-    public static HistoryColumn string(String name, int bits) {
-        return new HistoryColumn(name, Type.STRING, false, false, bits);
+    public static RecordedColumn string(String name, int bits) {
+        return new RecordedColumn(name, Type.STRING, false, false, bits);
     }
 
     /** Whether its values are integers of at most 64 bits, which a packed key is made of. */

@@ -4,7 +4,7 @@ import io.baton.history.HistoryOutcome;
 import java.util.Arrays;
 
 /** All transactions of a history by number, in the order of the file; 41 bytes each, in chunks. */
-final class Transactions {
+final class TransactionTable {
 
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;

@@ -12,8 +12,8 @@ import java.util.List;
  *     are of other types than integers, dates, timestamps and booleans, a hash of them all names a row
  * @param indexes the ordered indexes, in the order of their numbers
  */
-public record HistoryTable(
-        String name, long schemaHash, boolean readOnly, List<HistoryColumn> keyColumns, List<HistoryIndex> indexes) {
+public record RecordedTable(
+        String name, long schemaHash, boolean readOnly, List<RecordedColumn> keyColumns, List<RecordedIndex> indexes) {
 
     /** Most tables that a history can name. */
     public static final int TABLES_MAX = 256;
@@ -21,7 +21,7 @@ public record HistoryTable(
     public static final int INDEXES_MAX = 255;
 
     /** Copies the lists and checks the limits. */
-    public HistoryTable {
+    public RecordedTable {
         keyColumns = List.copyOf(keyColumns);
         indexes = List.copyOf(indexes);
         if (indexes.size() > INDEXES_MAX) {
@@ -31,8 +31,8 @@ public record HistoryTable(
     }
 
     private boolean packed() {
-        return keyColumns.stream().allMatch(HistoryColumn::packs)
-            && keyColumns.stream().mapToLong(HistoryColumn::bits).sum() <= Long.SIZE;
+        return keyColumns.stream().allMatch(RecordedColumn::packs)
+            && keyColumns.stream().mapToLong(RecordedColumn::bits).sum() <= Long.SIZE;
     }
 
     /**
@@ -46,9 +46,9 @@ public record HistoryTable(
             return name + "(number 0x" + Long.toHexString(key) + ")";
         }
         final StringBuilder text = new StringBuilder(name).append('(');
-        int shift = keyColumns.stream().mapToInt(HistoryColumn::bits).sum();
+        int shift = keyColumns.stream().mapToInt(RecordedColumn::bits).sum();
         String between = "";
-        for (HistoryColumn column : keyColumns) {
+        for (RecordedColumn column : keyColumns) {
             shift -= column.bits();
             final long value = column.bits() == Long.SIZE ? key : key >>> shift & (1L << column.bits()) - 1;
             text.append(between).append(column.name()).append('=').append(column.unpack(value));

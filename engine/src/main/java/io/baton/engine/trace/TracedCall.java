@@ -1,13 +1,15 @@
-package io.baton.engine.observe;
+package io.baton.engine.trace;
+
+import io.baton.engine.observe.CallEnd;
+import io.baton.engine.observe.CallReport;
+import io.baton.engine.observe.CallTrace;
+import io.baton.engine.observe.CallTracer;
 
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** Counts for a call that somebody looks closer at. Made for the call, by who has a tracer. One thread at a time. */
 public final class TracedCall {
-
-    /** The SQLSTATE of what has a result. */
-    public static final String GOOD = "00000";
 
     /** A procedure may run others in a loop; somebody has to keep what is told. */
     private static final int PARTS_MAX = 128;
@@ -73,7 +75,7 @@ public final class TracedCall {
 
         /** It has returned. */
         public void returned(@Nullable Object result) {
-            ended(GOOD, null, result);
+            ended(CallReport.GOOD, null, result);
         }
 
         /**

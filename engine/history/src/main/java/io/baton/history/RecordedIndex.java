@@ -9,13 +9,13 @@ import java.util.List;
  * @param prefixColumns how many of the columns, from the first, make the prefix that scans and changes name
  * @param columns its columns, the most significant first; the primary key breaks ties
  */
-public record HistoryIndex(String name, int prefixColumns, List<HistoryColumn> columns) {
+public record RecordedIndex(String name, int prefixColumns, List<RecordedColumn> columns) {
 
     /** Most columns of an index that a history can name. */
     public static final int COLUMNS_MAX = 255;
 
     /** Copies the list and checks the numbers. */
-    public HistoryIndex {
+    public RecordedIndex {
         columns = List.copyOf(columns);
         if (columns.size() > COLUMNS_MAX || prefixColumns < 0 || prefixColumns > columns.size()) {
             throw new IllegalArgumentException("index " + name + " has " + columns.size() + " columns, "

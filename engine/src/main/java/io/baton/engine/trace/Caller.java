@@ -1,4 +1,8 @@
-package io.baton.engine.observe;
+package io.baton.engine.trace;
+
+import io.baton.engine.observe.CallOrigin;
+import io.baton.engine.observe.CallTrace;
+import io.baton.engine.observe.CallTracer;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.baton.engine.observe;
+package io.baton.engine.trace;
 
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;

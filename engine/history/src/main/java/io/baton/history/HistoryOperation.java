@@ -1,7 +1,7 @@
 package io.baton.history;
 
 /** What an operation of a history does. The ordinal is the code in the file. */
-public enum OperationKind {
+public enum HistoryOperation {
     /** Read a row that was there. */
     READ,
     /** Looked for a row that was not there. */
@@ -21,7 +21,7 @@ public enum OperationKind {
     /** Removed a row and added it again with other contents, in one transaction: it was there and is there. */
     REPLACE;
 
-    private static final OperationKind[] KINDS = values();
+    private static final HistoryOperation[] KINDS = values();
 
     /** Tells whether a code is one of a kind. */
     static boolean known(int code) {
@@ -29,7 +29,7 @@ public enum OperationKind {
     }
 
     /** Returns the kind with a code, or throws {@link ArrayIndexOutOfBoundsException}. */
-    static OperationKind of(int code) {
+    static HistoryOperation of(int code) {
         return KINDS[code];
     }
 
