@@ -1,13 +1,13 @@
 package io.baton.engine;
 
-import io.baton.engine.observe.CallReport;
 import io.baton.engine.observe.CallEnd;
-import io.baton.engine.trace.CallEvent;
 import io.baton.engine.observe.CallObserver;
-import io.baton.engine.trace.FlightEvents;
-import io.baton.engine.trace.TracedCall;
+import io.baton.engine.observe.CallReport;
 import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.thread.RunningThreads;
+import io.baton.engine.trace.CallEvent;
+import io.baton.engine.trace.FlightEvents;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.transaction.LockWatch;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;

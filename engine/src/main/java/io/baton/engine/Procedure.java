@@ -2,11 +2,11 @@ package io.baton.engine;
 
 import io.baton.engine.observe.CallOrigin;
 import io.baton.engine.observe.CallTracer;
-import io.baton.engine.trace.Caller;
-import io.baton.engine.trace.TracedCall;
 import io.baton.engine.procedure.ArgumentCount;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;
+import io.baton.engine.trace.Caller;
+import io.baton.engine.trace.TracedCall;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;

@@ -1,10 +1,10 @@
 package io.baton.engine;
 
 import io.baton.engine.observe.CallReport;
-import io.baton.engine.trace.Caller;
-import io.baton.engine.trace.TracedCall;
 import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.procedure.Explains;
+import io.baton.engine.trace.Caller;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.transaction.ExplainedLocks;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.Restart;

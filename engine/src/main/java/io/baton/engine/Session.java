@@ -1,8 +1,8 @@
 package io.baton.engine;
 
 import io.baton.engine.history.UnwritableHistoryException;
-import io.baton.engine.trace.TracedCall;
 import io.baton.engine.thread.RunningThreads;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,7 +3,6 @@ package io.baton.engine.trace;
 import io.baton.engine.observe.CallOrigin;
 import io.baton.engine.observe.CallTrace;
 import io.baton.engine.observe.CallTracer;
-
 import org.jspecify.annotations.Nullable;
 
 /** On whose behalf calls are made, and whether the tracer was asked already about the only one. Immutable. */

@@ -4,7 +4,6 @@ import io.baton.engine.observe.CallEnd;
 import io.baton.engine.observe.CallReport;
 import io.baton.engine.observe.CallTrace;
 import io.baton.engine.observe.CallTracer;
-
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
