@@ -1,8 +1,8 @@
 package example;
 
+import io.baton.csv.CsvExport;
+import io.baton.csv.CsvImport;
 import io.baton.engine.Engine;
-import io.baton.engine.csv.CsvExport;
-import io.baton.engine.csv.CsvImport;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;

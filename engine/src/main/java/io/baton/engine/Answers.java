@@ -1,6 +1,6 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.transaction.FailureText;
 import io.baton.engine.transaction.LogPosition;
 import io.baton.storage.log.LogFailedException;

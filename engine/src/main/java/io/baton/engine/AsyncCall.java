@@ -106,7 +106,7 @@ public final class AsyncCall<R> extends CompletableFuture<R> {
 
     /**
      * Ends the call as {@code cancel} does, but leaves this future to the call: it tells how the call has ended, with
-     * {@link io.baton.engine.transaction.AbortReason#CANCELLED} if it was still possible, else as if nothing had
+     * {@link io.baton.engine.procedure.AbortReason#CANCELLED} if it was still possible, else as if nothing had
      * happened.
      */
     public void end() {

@@ -1,6 +1,6 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;

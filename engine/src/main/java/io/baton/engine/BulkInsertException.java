@@ -1,6 +1,6 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import org.jspecify.annotations.Nullable;
 
 /** A bulk insert could not commit all of its rows. What was committed before stays. */

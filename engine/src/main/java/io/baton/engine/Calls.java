@@ -1,12 +1,13 @@
 package io.baton.engine;
 
 import io.baton.engine.observe.CallEnd;
-import io.baton.engine.observe.CallEvent;
 import io.baton.engine.observe.CallObserver;
-import io.baton.engine.observe.FlightEvents;
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.observe.CallReport;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.thread.RunningThreads;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.trace.CallEvent;
+import io.baton.engine.trace.FlightEvents;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.transaction.LockWatch;
 import io.baton.engine.transaction.LogPosition;
 import io.baton.engine.transaction.Restart;
@@ -170,7 +171,7 @@ final class Calls {
         final long beginNanos = config.clock().nanoTime();
         final String around = watch == null ? null : watch.runsWithin(procedure.name());
         CallEnd end = CallEnd.RETURNED;
-        String sqlState = TracedCall.GOOD;
+        String sqlState = CallReport.GOOD;
         try {
             return procedure.runWithin(transaction, arguments);
         } catch (Throwable e) {

@@ -1,6 +1,6 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.transaction.CallGate;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.EngineTable.EngineIndex;

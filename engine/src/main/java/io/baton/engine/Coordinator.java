@@ -1,10 +1,11 @@
 package io.baton.engine;
 
-import io.baton.engine.observe.CallEvent;
-import io.baton.engine.observe.Caller;
-import io.baton.engine.observe.FlightEvents;
+import io.baton.engine.history.TransactionHistory;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.procedure.Explains;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.trace.CallEvent;
+import io.baton.engine.trace.Caller;
+import io.baton.engine.trace.FlightEvents;
 import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
 import io.baton.engine.transaction.CallIdentity;

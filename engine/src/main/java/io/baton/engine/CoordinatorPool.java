@@ -2,7 +2,7 @@ package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.observe.EngineActivity;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.transaction.CallControl;
 import io.baton.engine.transaction.CallGate;
 import io.baton.engine.transaction.LockWatch;

@@ -1,8 +1,7 @@
 package io.baton.engine;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.baton.engine.history.HistoryFile;
-import io.baton.engine.history.HistoryOutput;
+import io.baton.engine.history.EngineHistory;
 import io.baton.engine.observe.CallObserver;
 import io.baton.engine.observe.CallTracer;
 import io.baton.engine.thread.EngineThread;
@@ -13,7 +12,6 @@ import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -54,9 +52,7 @@ public final class EngineBuilder {
     int locksMax = 1 << 22;
     long memoryBytes = machineMemoryBytes() / 2;
     boolean assertions;
-    @Nullable
-    Path history;
-    HistoryOutput.Opener historyOutput = HistoryFile::create;
+    EngineHistory.@Nullable Opener history;
     @Nullable
     DataDirectory data;
     long seed = 1;
@@ -143,7 +139,7 @@ public final class EngineBuilder {
     /**
      * Bounds the number of locks that a call may hold at once, each of which takes some 160 bytes of the Java heap
      * until the call ends. A call that wants more ends as
-     * {@link io.baton.engine.transaction.AbortReason#TOO_LARGE}. The locks that it has are counted at every 128th
+     * {@link io.baton.engine.procedure.AbortReason#TOO_LARGE}. The locks that it has are counted at every 128th
      * access to a row, those of its plan before it gets them.
      *
      * @param locks 1 or more; 2^22 unless told otherwise. No call holds more than there are
@@ -172,7 +168,7 @@ public final class EngineBuilder {
 
     /**
      * Bounds the memory that rows and indexes may take. Close to the limit inserts are refused with
-     * {@link io.baton.engine.transaction.AbortReason#OUT_OF_MEMORY}; all else goes on. The Java heap is not counted.
+     * {@link io.baton.engine.procedure.AbortReason#OUT_OF_MEMORY}; all else goes on. The Java heap is not counted.
      *
      * @param bytes 1 or more; half of the machine's memory unless told otherwise
      * @return this builder
@@ -258,17 +254,16 @@ public final class EngineBuilder {
     }
 
     /**
-     * Records a history: what every transaction reads and writes, in a file that is complete once the engine is
-     * closed. Costs some of the throughput. If the file cannot be written any further, because the disk is full for
-     * example, calls throw {@link io.baton.engine.history.UnwritableHistoryException} before they do anything; what
-     * was committed stays.
+     * Records a history: what every transaction reads and writes. If the history cannot be recorded any further, calls
+     * throw {@link io.baton.engine.history.UnwritableHistoryException} before they do anything; what was committed
+     * stays.
      *
-     * @param file where there is nothing yet: the file is created when the engine is opened, and whatever is there
-     *     already is left alone and refused. Its format is in docs/history-format.md
+     * @param opener begins the history when the engine is opened; {@code HistoryRecording.to(file)} of the module
+     *     {@code baton-history} records to a file
      * @return this builder
      */
-    public EngineBuilder history(Path file) {
-        history = file;
+    public EngineBuilder history(EngineHistory.Opener opener) {
+        history = opener;
         return this;
     }
 
@@ -281,17 +276,6 @@ public final class EngineBuilder {
      */
     public EngineBuilder data(DataDirectory directory) {
         data = directory;
-        return this;
-    }
-
-    /**
-     * Hands in where the bytes of a history go.
-     *
-     * @param opener opens the output at the history's path; a new file unless told otherwise
-     * @return this builder
-     */
-    public EngineBuilder historyOutput(HistoryOutput.Opener opener) {
-        historyOutput = opener;
         return this;
     }
 
@@ -345,8 +329,8 @@ public final class EngineBuilder {
      * @return the engine
      * @throws IllegalStateException if the JVM was started without flags that the engine needs. The message names them
      * @throws IllegalArgumentException if the lock tables have more than 2^28 slots together
-     * @throws io.baton.engine.history.UnwritableHistoryException if a history is to be recorded and there is something
-     *     in its file's place already, or the file cannot be created
+     * @throws io.baton.engine.history.UnwritableHistoryException if a history is to be recorded and cannot be begun,
+     *     for example because there is something in its file's place already
      * @throws io.baton.storage.recovery.RecoveryException if the data directory is no store that this engine can open:
      *     it is in use, damaged, or has other tables. The message says what to do
      * @throws io.baton.storage.log.LogFailedException if the log of the data directory cannot be begun or forced

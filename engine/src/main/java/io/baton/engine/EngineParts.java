@@ -1,8 +1,9 @@
 package io.baton.engine;
 
+import io.baton.engine.history.EngineHistory;
+import io.baton.engine.history.TransactionHistory;
 import io.baton.engine.thread.EngineThread;
 import io.baton.engine.transaction.CallIdentity;
-import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.NoHistory;
@@ -39,8 +40,8 @@ final class EngineParts implements AutoCloseable {
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList());
             history = builder.history == null ? null
-                : open.add(new EngineHistory(builder.history, builder.historyOutput, tables.all(), builder.clock,
-                    builder.clientsMax, builder.threads.apply(EngineThread.HISTORY)));
+                : open.add(builder.history.open(tables.all().stream().map(table -> table.rows).toList(),
+                    builder.clientsMax, builder.clock, builder.threads.apply(EngineThread.HISTORY)));
             final EmbeddedLocks locks = open.add(new EmbeddedLocks(builder));
             final RedoLog redo = store == null ? null : store.startLog(locks.table().slots());
             final CallIdentity.Ids ids = store == null ? CallIdentity.Ids.inMemory() : store.callIds();

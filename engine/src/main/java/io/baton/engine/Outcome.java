@@ -1,8 +1,8 @@
 package io.baton.engine;
 
-import io.baton.engine.observe.TracedCall;
-import io.baton.engine.transaction.AbortReason;
-import io.baton.engine.transaction.FailureWithState;
+import io.baton.engine.observe.CallReport;
+import io.baton.engine.procedure.AbortReason;
+import io.baton.engine.procedure.FailureWithState;
 import io.baton.storage.ValueOutOfRangeException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ public sealed interface Outcome<R> {
 
         @Override
         public String sqlState() {
-            return TracedCall.GOOD;
+            return CallReport.GOOD;
         }
     }
 

@@ -2,11 +2,11 @@ package io.baton.engine;
 
 import io.baton.engine.observe.CallOrigin;
 import io.baton.engine.observe.CallTracer;
-import io.baton.engine.observe.Caller;
-import io.baton.engine.observe.TracedCall;
 import io.baton.engine.procedure.ArgumentCount;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;
+import io.baton.engine.trace.Caller;
+import io.baton.engine.trace.TracedCall;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -100,7 +100,7 @@ public final class Procedure<R> {
 
     /**
      * Returns this procedure for calls of one attempt: one that meets a busy lock out of order is not started over, but
-     * ends with {@link io.baton.engine.transaction.AbortReason#RESTARTS}. For procedures with other effects than
+     * ends with {@link io.baton.engine.procedure.AbortReason#RESTARTS}. For procedures with other effects than
      * through their transaction, that must not come twice.
      *
      * @return the procedure, to be called

@@ -1,6 +1,6 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import org.jspecify.annotations.Nullable;
 
 /** A procedure gave up or failed; nothing was written. If its code failed, the cause is what it threw. */

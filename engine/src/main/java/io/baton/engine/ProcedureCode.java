@@ -1,10 +1,11 @@
 package io.baton.engine;
 
-import io.baton.engine.observe.Caller;
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.observe.CallReport;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.trace.Caller;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.transaction.Participant;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
@@ -103,7 +104,7 @@ final class ProcedureCode<R> {
         } else {
             final boolean ran = participant.explainedAttempts() > 0;
             switch (outcome) {
-                case Outcome.Committed<R> ignored -> explanation = participant.explanation(TracedCall.GOOD, "");
+                case Outcome.Committed<R> ignored -> explanation = participant.explanation(CallReport.GOOD, "");
                 case Outcome.AbortedByProcedure<R> aborted when ran
                     && (aborted.cause() == null || !newResult.isMistake(aborted.cause())) ->
                     explanation = participant.explanation(aborted.reason().sqlState(), aborted.message());

@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 /**
  * Looks through all tables of an engine for what no procedure can have done: rows that their key or an index does not
  * lead to, values that their column cannot have, unique indexes with the same values twice. What rows mean is not its
- * matter: see {@link io.baton.engine.bundle.ProcedureBundle#check}.
+ * matter: a bundle of procedures has a check of its own.
  */
 public final class StructureCheck {
 

@@ -1,6 +1,6 @@
 package io.baton.engine;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 
 /** The engine gave up on a call; nothing was written. */
 public final class SystemAbortedException extends RuntimeException {

@@ -127,7 +127,7 @@ public interface Transaction {
      * Makes an image to name rows by: set the columns of its primary key. It may be used many times, with other values
      * each time, and is valid until the procedure returns. Any row of the table that the transaction shows names its
      * key just as well. It takes as much memory as a row, of which a call's images may have 1 GiB:
-     * {@link io.baton.engine.transaction.AbortReason#TOO_LARGE}.
+     * {@link io.baton.engine.procedure.AbortReason#TOO_LARGE}.
      *
      * @param table the table
      * @return an empty image
@@ -259,7 +259,7 @@ public interface Transaction {
     /**
      * Makes the exception with which a procedure says that there is nothing of what it was called for:
      * {@code throw transaction.notFound("there is no account 7")}. It does what {@link #abort} does, but callers see
-     * {@link io.baton.engine.transaction.AbortReason#NOT_FOUND}, SQLSTATE 02000. A procedure that lets a
+     * {@link io.baton.engine.procedure.AbortReason#NOT_FOUND}, SQLSTATE 02000. A procedure that lets a
      * {@link io.baton.storage.MissingRowException} pass ends in the same way, with that exception's message.
      *
      * @param message what is not there

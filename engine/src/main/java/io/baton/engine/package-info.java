@@ -1,6 +1,6 @@
 /**
- * Procedures, transactions and strict two-phase locking: joins the lock tables of {@code io.baton.lock} and the
- * tables of {@code io.baton.storage}, which know nothing of each other.
+ * API: procedures, transactions and strict two-phase locking. The engine joins the lock tables of {@code io.baton.lock}
+ * and the tables of {@code io.baton.storage}, which know nothing of each other.
  *
  * <p>People see {@link io.baton.engine.Engine}, {@link io.baton.engine.Procedure}, {@link io.baton.engine.Session},
  * {@link io.baton.engine.Transaction} with {@link io.baton.engine.Scan}, {@link io.baton.engine.LockPlan} and
@@ -40,8 +40,8 @@
  * A range's lock and its rows' locks are one if the table's lock columns are the scan columns of its primary index
  * (order lines locked by their order); then a scan takes one lock.
  *
- * <p>A {@code TransactionHistory} is told of every read and write. If a history is recorded, {@code ClientHistory}
- * notes them with their versions, under the transaction's locks; see {@link io.baton.engine.history}.
+ * <p>A {@code TransactionHistory} is told of every read and write, under the transaction's locks. Unless the engine is
+ * opened with a history, it does nothing; see {@link io.baton.engine.history}.
  *
  * <p>In assertion mode {@code AuditedLockClient} and {@code Audit} prove, from the rows themselves and from books of
  * their own, that every access is covered by a lock and that no transaction waits out of order.

@@ -3,26 +3,23 @@ package io.baton.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,9 +34,6 @@ class CommitFaultsTest {
     private static final int SECONDARY_MAX = 2;
     private static final long ROWS = 3;
     private static final int GROUPS = 4;
-
-    @TempDir
-    private Path folder = Path.of("");
 
     /** A kind of write. */
     enum Kind {
@@ -259,15 +253,17 @@ class CommitFaultsTest {
     @MethodSource("kindsAndIndexes")
     void faultBetweenPrepareAndApplyChangesNothing(Kind kind, int secondary) {
         final Victims victims = new Victims(secondary);
-        // For its history the commit looks at the clock when it holds all that it needs.
-        final AtomicInteger looksUntilFault = new AtomicInteger();
-        final EngineBuilder builder = Engine.builder().table(victims.table, 100).lockSlots(4_000).assertions(true)
-            .history(folder.resolve("history")).clock(() -> {
-                if (looksUntilFault.get() > 0 && looksUntilFault.decrementAndGet() == 0) {
+        final AtomicBoolean armed = new AtomicBoolean();
+        final TestHistory history = new TestHistory() {
+            @Override
+            public void locked() {
+                if (armed.getAndSet(false)) {
                     throw new IllegalStateException("planted");
                 }
-                return SystemNanoClock.INSTANCE.nanoTime();
-            });
+            }
+        };
+        final EngineBuilder builder = Engine.builder().table(victims.table, 100).lockSlots(4_000).assertions(true)
+            .history(history.opener());
         try (Engine engine = builder.open()) {
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             engine.call(work, (Bank.Work) t -> {
@@ -279,7 +275,7 @@ class CommitFaultsTest {
             final Object before = engine.call(work, (Bank.Work) victims::contents);
             final Outcome<Object> outcome = engine.execute(work, (Bank.Work) t -> {
                 kind.write(t, victims);
-                looksUntilFault.set(1);
+                armed.set(true);
                 return 0;
             });
             assertThat(outcome.toString()).contains("FAILED").contains("planted");

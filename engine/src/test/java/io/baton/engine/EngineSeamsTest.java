@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.baton.engine.history.EngineHistory;
 import io.baton.engine.thread.EngineThread;
 import io.baton.lock.JoinedLockTable;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockTable;
 import io.baton.storage.Row;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +17,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,9 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EngineSeamsTest {
 
     private static final int ACCOUNTS = 20;
-
-    @TempDir
-    private Path folder = Path.of("");
 
     private final Map<EngineThread, AtomicInteger> threads = new EnumMap<>(EngineThread.class);
 
@@ -51,7 +47,11 @@ class EngineSeamsTest {
 
     @Test
     void allThreadsComeFromTheBuilder() {
-        try (Engine engine = Bank.builder().history(folder.resolve("history")).threads(this::counted).open()) {
+        final EngineHistory.Opener history = (tables, clientsMax, clock, factory) -> {
+            factory.newThread(() -> {}).start();
+            return new TestHistory();
+        };
+        try (Engine engine = Bank.builder().history(history).threads(this::counted).open()) {
             assertThat(started(EngineThread.HISTORY)).isOne();
             BulkLoad.run(engine, 4, 3, (part, loader) -> loader.insert(loader.row(Bank.ACCOUNT, part)), rows -> {});
             assertThat(started(EngineThread.LOADER)).isBetween(1, 3);
@@ -66,7 +66,7 @@ class EngineSeamsTest {
     void locksComeFromTheBuilderAndAreClosedWithTheEngine() {
         final EngineBuilder builder = Bank.builder();
         final EmbeddedLocks locks = new EmbeddedLocks(builder);
-        try (Engine engine = builder.lockTable(new MistakenLocks(Mistake.NONE, locks)).open()) {
+        try (Engine engine = builder.lockTable(locks.table()).open()) {
             Bank.load(engine, 3, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             engine.call(work, (Bank.Work) transaction -> {

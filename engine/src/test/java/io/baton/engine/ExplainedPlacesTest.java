@@ -3,9 +3,9 @@ package io.baton.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;
-import io.baton.engine.transaction.AbortReason;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockTable;

@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.thread.EngineThread;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockTable;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -25,23 +21,12 @@ class OpenPartsTest {
 
     /** What was closed, in order. */
     private final List<String> closed = new ArrayList<>();
-    private final List<Thread> historyThreads = new ArrayList<>();
 
-    /** Where a history goes that nobody reads. */
-    private final class Output implements HistoryOutput {
-        @Override
-        public void append(ByteBuffer bytes) {
-            bytes.position(bytes.limit());
-        }
-
-        @Override
-        public void finish() {
-            // Nothing is kept in memory.
-        }
-
+    /** A history, of which a test sees that it is closed. */
+    private final class History extends TestHistory {
         @Override
         public void close() {
-            closed.add("output");
+            closed.add("history");
         }
     }
 
@@ -79,7 +64,7 @@ class OpenPartsTest {
     }
 
     private EngineBuilder builder() {
-        return Bank.builder().history(Path.of("history")).historyOutput(path -> new Output());
+        return Bank.builder().history(new History().opener());
     }
 
     private Function<EngineThread, ThreadFactory> threads(EngineThread failing, boolean early) {
@@ -91,44 +76,30 @@ class OpenPartsTest {
                 if (purpose == failing) {
                     throw new IllegalStateException("planted");
                 }
-                final Thread thread = Thread.ofPlatform().daemon().unstarted(task);
-                if (purpose == EngineThread.HISTORY) {
-                    historyThreads.add(thread);
-                }
-                return thread;
+                return Thread.ofPlatform().daemon().unstarted(task);
             };
         };
     }
 
     @Test
-    void historyWhoseThreadCannotBeMadeClosesItsOutput() {
-        assertThatIllegalStateException()
-            .isThrownBy(() -> builder().threads(threads(EngineThread.HISTORY, false)).open()).withMessage("planted");
-        assertThat(closed).containsExactly("output");
-    }
-
-    @Test
-    void historyIsClosedAndItsThreadEndsIfTheLocksCannotBeMade() throws InterruptedException {
+    void historyIsClosedIfTheLocksCannotBeMade() {
         assertThatIllegalStateException()
             .isThrownBy(() -> builder().threads(threads(EngineThread.GHOST_AGENT, true)).open())
             .withMessage("planted");
-        assertThat(closed).containsExactly("output");
-        assertThat(historyThreads).hasSize(1);
-        assertThat(historyThreads.getFirst().join(Duration.ofSeconds(20))).isTrue();
+        assertThat(closed).containsExactly("history");
     }
 
     @Test
-    void allIsClosedAlthoughALockIsFoundHeld() throws InterruptedException {
+    void allIsClosedAlthoughALockIsFoundHeld() {
         final List<Long> pauses = new ArrayList<>();
         final EngineBuilder builder = builder().threads(threads(EngineThread.LOADER, false)).pause(pauses::add);
         final Engine engine = builder.lockTable(new LeakingLocks(new EmbeddedLocks(builder), 1)).open();
         assertThatExceptionOfType(AssertionError.class).isThrownBy(engine::close)
             .withMessageContaining("1 locks are still held");
-        assertThat(closed).containsExactly("locks", "output");
+        assertThat(closed).containsExactly("locks", "history");
         assertThat(pauses.stream().mapToLong(Long::longValue).sum()).isBetween(1_000_000_000L, 2_000_000_000L);
-        assertThat(historyThreads.getFirst().join(Duration.ofSeconds(20))).isTrue();
         engine.close();
-        assertThat(closed).containsExactly("locks", "output");
+        assertThat(closed).containsExactly("locks", "history");
     }
 
     /** The table gives it up behind the call's back, by a thread of its own. */

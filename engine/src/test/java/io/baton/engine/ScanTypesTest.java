@@ -2,17 +2,12 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.history.HistoryColumn;
-import io.baton.engine.history.HistoryIndex;
-import io.baton.engine.history.HistoryReader;
-import io.baton.engine.history.HistoryTable;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.TimestampColumn;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Scans on columns other than integers, and on NULL, of what is stored and of what the transaction itself wrote. */
 @Timeout(30)
@@ -109,26 +103,5 @@ class ScanTypesTest {
     @Test
     void plansNamePrefixesOfStrings() {
         assertThat(engine.call(planned, "anna")).isEqualTo(List.of(0L, 2L, -4L, -2L));
-    }
-
-    @Test
-    void historyNamesTheTypesOfColumnsAndNegativeKeys(@TempDir Path folder) {
-        final Path file = folder.resolve("h");
-        try (Engine recording = Engine.builder().table(EVENT, 100).history(file).open()) {
-            final Procedure<Object> recorded = recording.register(new Bank.Do(), Object.class);
-            final Bank.Work insert = t -> t.insert(EVENT, EVENT.key(-3)).set(USER, "u").get(ID);
-            assertThat(recording.call(recorded, insert)).isEqualTo(-3L);
-        }
-        try (HistoryReader history = HistoryReader.open(file)) {
-            final HistoryTable event = history.tables().getFirst();
-            assertThat(event.keyColumns())
-                .containsExactly(new HistoryColumn("id", HistoryColumn.Type.INTEGER, false, true, 20));
-            assertThat(event.indexes()).extracting(HistoryIndex::columns).containsExactly(
-                List.of(new HistoryColumn("user", HistoryColumn.Type.STRING, false, false, 96),
-                    new HistoryColumn("word", HistoryColumn.Type.STRING, true, false, 96)),
-                List.of(new HistoryColumn("user", HistoryColumn.Type.STRING, false, false, 96),
-                    new HistoryColumn("at", HistoryColumn.Type.TIMESTAMP, true, true, 64)));
-            assertThat(event.row(EVENT.key(-3))).isEqualTo("event(id=-3)");
-        }
     }
 }

@@ -2,7 +2,7 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockCounter;

@@ -2,7 +2,7 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.MissingRowException;
 import java.util.ArrayList;

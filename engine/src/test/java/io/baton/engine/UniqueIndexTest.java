@@ -3,7 +3,7 @@ package io.baton.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.UniqueViolationException;

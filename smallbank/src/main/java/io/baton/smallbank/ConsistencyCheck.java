@@ -2,12 +2,12 @@ package io.baton.smallbank;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
-import io.baton.engine.workload.ConditionResult;
-import io.baton.engine.workload.Workload;
 import io.baton.smallbank.schema.AccountTable;
 import io.baton.smallbank.schema.CheckingTable;
 import io.baton.smallbank.schema.SavingsTable;
 import io.baton.storage.TableSchema;
+import io.baton.workload.ConditionResult;
+import io.baton.workload.Workload;
 import java.util.List;
 import java.util.SequencedMap;
 

@@ -1,6 +1,6 @@
 package io.baton.smallbank;
 
-import io.baton.engine.workload.Findings;
+import io.baton.workload.Findings;
 import java.util.List;
 
 /** What {@link CustomerAudit} finds: violations, and how much money there is. */

@@ -1,6 +1,6 @@
 package io.baton.smallbank;
 
-import io.baton.engine.workload.RandomStreams;
+import io.baton.workload.RandomStreams;
 import java.util.SplittableRandom;
 
 /**

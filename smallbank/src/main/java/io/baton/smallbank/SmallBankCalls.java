@@ -1,6 +1,6 @@
 package io.baton.smallbank;
 
-import io.baton.engine.workload.CallSource;
+import io.baton.workload.CallSource;
 
 /** Draws the bank's calls for a caller elsewhere. */
 final class SmallBankCalls implements CallSource {

@@ -2,7 +2,7 @@ package io.baton.smallbank;
 
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
-import io.baton.engine.workload.SessionTerminal;
+import io.baton.workload.SessionTerminal;
 
 /** One client of the bank: draws a transaction and runs it. One thread. */
 public final class SmallBankTerminal extends SessionTerminal<TransactionType> {

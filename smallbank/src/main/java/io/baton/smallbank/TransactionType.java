@@ -1,6 +1,6 @@
 package io.baton.smallbank;
 
-import io.baton.engine.workload.TransactionKind;
+import io.baton.workload.TransactionKind;
 
 /** The six transactions with their shares (BenchBase; Motor and FORD have the same). */
 public enum TransactionType implements TransactionKind {

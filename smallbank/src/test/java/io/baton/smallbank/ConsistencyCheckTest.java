@@ -3,10 +3,10 @@ package io.baton.smallbank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.baton.engine.workload.ConditionResult;
 import io.baton.smallbank.schema.CheckingTable;
 import io.baton.smallbank.schema.SavingsTable;
 import io.baton.testing.workload.Loaded;
+import io.baton.workload.ConditionResult;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;

@@ -3,7 +3,7 @@ package io.baton.smallbank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Outcome;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.smallbank.schema.CheckingTable;
 import io.baton.smallbank.schema.SavingsTable;
 import io.baton.testing.workload.Loaded;

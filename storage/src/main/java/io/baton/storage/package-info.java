@@ -1,6 +1,6 @@
 /**
- * Tables, rows and ordered indexes in off-heap memory. Storage takes no logical locks and knows no transactions: the
- * engine has locked what it touches. Storage keeps its own structures sound, whatever threads do to different rows.
+ * API: tables, rows and ordered indexes in off-heap memory. Storage takes no logical locks and knows no transactions:
+ * the engine has locked what it touches. Storage keeps its own structures sound, whatever threads do to different rows.
  *
  * <h2>The parts, from the outside in</h2>
  *

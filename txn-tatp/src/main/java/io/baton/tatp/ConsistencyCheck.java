@@ -2,12 +2,12 @@ package io.baton.tatp;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
-import io.baton.engine.workload.ConditionResult;
-import io.baton.engine.workload.Workload;
 import io.baton.tatp.schema.AccessInfoTable;
 import io.baton.tatp.schema.CallForwardingTable;
 import io.baton.tatp.schema.SpecialFacilityTable;
 import io.baton.tatp.schema.SubscriberTable;
+import io.baton.workload.ConditionResult;
+import io.baton.workload.Workload;
 import java.util.SequencedMap;
 
 /**

@@ -1,6 +1,6 @@
 package io.baton.tatp;
 
-import io.baton.engine.bundle.RecordResult;
+import io.baton.bundle.RecordResult;
 import io.baton.storage.Row;
 import io.baton.tatp.schema.CallForwardingTable;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.baton.tatp;
 
-import io.baton.engine.workload.RandomStreams;
 import io.baton.tatp.schema.CallForwardingTable;
+import io.baton.workload.RandomStreams;
 import java.util.SplittableRandom;
 
 /**

@@ -3,13 +3,13 @@ package io.baton.tatp;
 import io.baton.engine.BulkLoad;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
-import io.baton.engine.workload.RandomStreams;
 import io.baton.storage.Row;
 import io.baton.storage.column.StringColumn;
 import io.baton.tatp.schema.AccessInfoTable;
 import io.baton.tatp.schema.CallForwardingTable;
 import io.baton.tatp.schema.SpecialFacilityTable;
 import io.baton.tatp.schema.SubscriberTable;
+import io.baton.workload.RandomStreams;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 

@@ -1,6 +1,6 @@
 package io.baton.tatp;
 
-import io.baton.engine.workload.Remarks;
+import io.baton.workload.Remarks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.baton.tatp;
 
-import io.baton.engine.workload.Findings;
+import io.baton.workload.Findings;
 import java.util.List;
 
 /** What {@link SubscriberAudit} finds: violations, and how many rows it has seen. */

@@ -2,7 +2,7 @@ package io.baton.tatp;
 
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
-import io.baton.engine.workload.SessionTerminal;
+import io.baton.workload.SessionTerminal;
 
 /** One client of the benchmark: draws a transaction and runs it. One thread. */
 public final class TatpTerminal extends SessionTerminal<TransactionType> {

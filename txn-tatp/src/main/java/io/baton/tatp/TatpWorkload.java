@@ -2,12 +2,12 @@ package io.baton.tatp;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.workload.EngineWorkload;
-import io.baton.engine.workload.HeadlineMetric;
-import io.baton.engine.workload.Setting;
-import io.baton.engine.workload.Workload;
-import io.baton.engine.workload.WorkloadConfig;
-import io.baton.engine.workload.WorkloadHelp;
+import io.baton.workload.EngineWorkload;
+import io.baton.workload.HeadlineMetric;
+import io.baton.workload.Setting;
+import io.baton.workload.Workload;
+import io.baton.workload.WorkloadConfig;
+import io.baton.workload.WorkloadHelp;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package io.baton.tatp;
 
-import io.baton.engine.workload.TransactionKind;
+import io.baton.workload.TransactionKind;
 
 /** The seven transactions with their shares and chances of success (specification, section Transactions). */
 public enum TransactionType implements TransactionKind {

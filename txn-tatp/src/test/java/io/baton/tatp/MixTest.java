@@ -2,10 +2,10 @@ package io.baton.tatp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.workload.TransactionEnd;
 import io.baton.testing.workload.Loaded;
 import io.baton.testing.workload.MixRun;
 import io.baton.testing.workload.WorkloadContract;
+import io.baton.workload.TransactionEnd;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Transaction;
-import io.baton.engine.workload.ConditionResult;
 import io.baton.storage.Row;
 import io.baton.tatp.schema.AccessInfoTable;
 import io.baton.tatp.schema.CallForwardingTable;
 import io.baton.tatp.schema.SpecialFacilityTable;
 import io.baton.tatp.schema.SubscriberTable;
 import io.baton.testing.workload.Loaded;
+import io.baton.workload.ConditionResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -7,7 +7,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.Row;
 import io.baton.tatp.schema.AccessInfoTable;
 import io.baton.tatp.schema.CallForwardingTable;

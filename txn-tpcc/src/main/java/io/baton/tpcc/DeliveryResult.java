@@ -1,6 +1,6 @@
 package io.baton.tpcc;
 
-import io.baton.engine.bundle.RecordResult;
+import io.baton.bundle.RecordResult;
 import io.baton.tpcc.schema.Scale;
 import java.util.Arrays;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.baton.tpcc;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
-import io.baton.engine.workload.Workload;
 import io.baton.tpcc.schema.Scale;
+import io.baton.workload.Workload;
 
 /** Looks for the largest number of a payment in tables that an earlier run has left. */
 final class LastPayments {

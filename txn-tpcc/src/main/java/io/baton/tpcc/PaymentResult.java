@@ -1,6 +1,6 @@
 package io.baton.tpcc;
 
-import io.baton.engine.bundle.RecordResult;
+import io.baton.bundle.RecordResult;
 import io.baton.storage.Row;
 import io.baton.tpcc.schema.CustomerTable;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.baton.tpcc;
 
-import io.baton.engine.workload.CallSource;
+import io.baton.workload.CallSource;
 import org.agrona.concurrent.EpochClock;
 
 /** Draws calls of the mix for a caller elsewhere, which does not pause. */

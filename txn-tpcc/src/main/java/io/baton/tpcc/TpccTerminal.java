@@ -2,7 +2,7 @@ package io.baton.tpcc;
 
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
-import io.baton.engine.workload.SessionTerminal;
+import io.baton.workload.SessionTerminal;
 import org.agrona.concurrent.EpochClock;
 
 /** One emulated terminal: draws a transaction, tells how long to pause before and after it, and runs it. One thread. */

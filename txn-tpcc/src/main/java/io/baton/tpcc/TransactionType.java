@@ -1,6 +1,6 @@
 package io.baton.tpcc;
 
-import io.baton.engine.workload.TransactionKind;
+import io.baton.workload.TransactionKind;
 import java.util.concurrent.TimeUnit;
 
 /** The five transactions with their shares and times (clause 5.2). */

@@ -3,7 +3,7 @@ package io.baton.tpcc;
 import io.baton.engine.Engine;
 import io.baton.engine.LockKind;
 import io.baton.engine.Session;
-import io.baton.engine.workload.TransactionEnd;
+import io.baton.workload.TransactionEnd;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Session;
-import io.baton.engine.workload.RunLength;
-import io.baton.engine.workload.TransactionEnd;
 import io.baton.testing.workload.Loaded;
 import io.baton.testing.workload.MixRun;
 import io.baton.testing.workload.WorkloadContract;
+import io.baton.workload.RunLength;
+import io.baton.workload.TransactionEnd;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;

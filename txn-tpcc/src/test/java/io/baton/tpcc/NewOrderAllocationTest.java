@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.baton.engine.Engine;
 import io.baton.engine.Session;
-import io.baton.engine.workload.TransactionEnd;
+import io.baton.workload.TransactionEnd;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,13 +2,13 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.bundle.BundleEngine;
+import io.baton.bundle.ProcedureBundle;
 import io.baton.engine.DataDirectory;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Loader;
 import io.baton.engine.TableReader;
-import io.baton.engine.bundle.BundleEngine;
-import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.DecimalColumn;
 import io.baton.storage.column.LongColumn;

@@ -2,7 +2,7 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.bundle.ProcedureBundle;
+import io.baton.bundle.ProcedureBundle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.PasswordSource;
 import io.baton.deploy.open.Interruption;
 import io.baton.deploy.open.Workloads;
-import io.baton.engine.workload.Workload;
+import io.baton.workload.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

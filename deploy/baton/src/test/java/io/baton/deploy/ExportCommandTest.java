@@ -2,20 +2,20 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.csv.CsvExport;
+import io.baton.csv.CsvImport;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.open.EngineSettings;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.TableReader;
-import io.baton.engine.csv.CsvExport;
-import io.baton.engine.csv.CsvImport;
-import io.baton.engine.workload.EngineWorkload;
-import io.baton.engine.workload.RunLength;
-import io.baton.engine.workload.Setting;
-import io.baton.engine.workload.Workload;
-import io.baton.engine.workload.WorkloadConfig;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
+import io.baton.workload.EngineWorkload;
+import io.baton.workload.RunLength;
+import io.baton.workload.Setting;
+import io.baton.workload.Workload;
+import io.baton.workload.WorkloadConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.history.HistoryColumn;
-import io.baton.engine.history.HistoryOutcome;
-import io.baton.engine.history.HistoryRecorder;
-import io.baton.engine.history.HistoryTable;
-import io.baton.engine.history.HistoryWriter;
-import io.baton.engine.history.OperationKind;
+import io.baton.history.HistoryOperation;
+import io.baton.history.HistoryOutcome;
+import io.baton.history.HistoryRecorder;
+import io.baton.history.HistoryWriter;
+import io.baton.history.RecordedColumn;
+import io.baton.history.RecordedTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,15 +51,15 @@ final class HistoryCommandsTest {
     @Test
     void anomalyIsToldInWordsAndByStatusOne() {
         final Path history = folder.resolve("h");
-        final HistoryTable table =
-            new HistoryTable("account", 0, false, List.of(HistoryColumn.integer("id", 32)), List.of());
+        final RecordedTable table =
+            new RecordedTable("account", 0, false, List.of(RecordedColumn.integer("id", 32)), List.of());
         try (HistoryWriter writer =
             new HistoryWriter(history, List.of(table), 2, 0, Thread.ofPlatform().factory())) {
             for (int client = 0; client < 2; client++) {
                 final HistoryRecorder recorder = writer.recorder(client);
                 recorder.begin(10);
                 recorder.read(0, 1 - client, 0, true);
-                recorder.write(OperationKind.UPDATE, 0, client, 0, 1);
+                recorder.write(HistoryOperation.UPDATE, 0, client, 0, 1);
                 recorder.end(HistoryOutcome.COMMITTED, 20);
             }
         }

@@ -3,12 +3,12 @@ package io.baton.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.baton.bundle.ProcedureBundle;
 import io.baton.client.BatonClient;
 import io.baton.client.CallAbortedByProcedureException;
 import io.baton.client.ClientOptions;
 import io.baton.client.RemoteProcedure;
 import io.baton.deploy.command.ExitStatus;
-import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.protocol.RecordValue;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
 package io.baton.deploy;
 
+import io.baton.bundle.ProcedureBundle;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.bundle.ProcedureBundle;
-import io.baton.engine.workload.RunLength;
-import io.baton.engine.workload.WorkloadBundle;
-import io.baton.engine.workload.WorkloadConfig;
+import io.baton.workload.RunLength;
+import io.baton.workload.WorkloadBundle;
+import io.baton.workload.WorkloadConfig;
 import java.time.Duration;
 import java.util.Map;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.deploy.open.Workloads;
-import io.baton.engine.workload.Workload;
+import io.baton.workload.Workload;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

@@ -2,11 +2,11 @@ package io.baton.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.bundle.BundleEngine;
+import io.baton.bundle.ProcedureBundle;
 import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
 import io.baton.engine.Engine;
-import io.baton.engine.bundle.BundleEngine;
-import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
 import java.io.ByteArrayOutputStream;

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 final class WallsCheck {
     /** What an embedding user gets; the laboratory sees it, and it never sees the laboratory. */
     static final Set<String> PRODUCT =
-        Set.of("fabric", "tls", "wire", "lock", "storage", "engine", "protocol", "client", "server", "metrics",
-            "tracing", "jdbc", "console");
+        Set.of("fabric", "tls", "wire", "lock", "storage", "engine", "bundle", "workload", "history", "csv",
+            "protocol", "client", "server", "metrics", "tracing", "jdbc", "console");
     /** What measures, explores or breaks the product. */
     static final Set<String> LABORATORY = Set.of("rival", "sim", "explore", "trial", "lab", "testing");
     /** Looks at the calling thread's stack and at nothing else of the fabric. */
@@ -36,23 +36,27 @@ final class WallsCheck {
         entry("trial", Set.of("fabric", "lock", "rival", "sim", "explore")),
         entry("storage", Set.of()),
         entry("engine", Set.of("fabric", "lock", "storage")),
+        entry("bundle", Set.of("engine", "storage")),
+        entry("workload", Set.of("engine", "bundle", "storage")),
+        entry("history", Set.of("engine", "storage")),
+        entry("csv", Set.of("engine", "storage")),
         entry("protocol", Set.of()),
         entry("client", Set.of("protocol", "tls")),
         entry("jdbc", Set.of("protocol", "client")),
-        entry("server", Set.of("protocol", "engine", "lock", "storage", "tls")),
+        entry("server", Set.of("protocol", "engine", "bundle", "lock", "storage", "tls")),
         entry("metrics", Set.of("engine", "server", "lock", "storage")),
         entry("tracing", Set.of("engine")),
         entry("console", Set.of("engine", "server", "protocol", "lock", "storage")),
-        entry("tpcc", Set.of("engine", "storage")),
-        entry("tatp", Set.of("engine", "storage")),
-        entry("smallbank", Set.of("engine", "storage")),
-        entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine")),
+        entry("tpcc", Set.of("engine", "bundle", "workload", "storage")),
+        entry("tatp", Set.of("engine", "bundle", "workload", "storage")),
+        entry("smallbank", Set.of("engine", "workload", "storage")),
+        entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine", "workload")),
         entry("deploy",
-            Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server",
-                "metrics", "tracing", "console")),
+            Set.of("fabric", "wire", "lock", "storage", "engine", "bundle", "workload", "history", "csv",
+                "protocol", "client", "server", "metrics", "tracing", "console")),
         entry("lab",
-            Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc",
-                "smallbank", "protocol", "client", "jdbc", "server", "deploy")),
+            Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "workload",
+                "tpcc", "smallbank", "protocol", "client", "jdbc", "server", "deploy")),
         entry("house", Set.of()));
 
     private static final String BATON = "io.baton.";

@@ -52,6 +52,14 @@ final class WallsTest {
     }
 
     @Test
+    void internalsAreNotExported() throws IOException, InterruptedException {
+        List<SourceText> files = Repository.read(Repository.root()).texts();
+        assertThat(ApiCheck.checkUses(mainClasses)).isEmpty();
+        assertThat(ApiCheck.checkPrograms(files)).isEmpty();
+        assertThat(ApiCheck.checkTexts(files)).isEmpty();
+    }
+
+    @Test
     void packagesHaveNoCycles() {
         assertThat(WallsCheck.cycles(mainClasses)).isEmpty();
     }

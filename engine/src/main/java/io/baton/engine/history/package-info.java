@@ -1,22 +1,8 @@
 /**
- * Histories: what every transaction of an engine has read and written, with the versions, in a compact binary file.
- * The file is specified in {@code docs/history-format.md}.
- *
- * <pre>
- *   HistoryRecorder (one per client) ── blocks ── HistoryWriter (one thread) ── HistoryOutput: a new HistoryFile
- *   file ── BlockReader ── HistoryReader ── HistoryExport (JSON lines), and the checker in io.baton.engine.check
- *                 └── OperationWords, BlockHeader, FileHeader: the only classes that know the bytes
- * </pre>
- *
- * <p>A client collects its transaction in an array of its own, appends it to its block when the call has ended and
- * its locks are given back, and hands full blocks over. The number of blocks is bounded: a client that finds none
- * free waits for the writer. When the output takes no more bytes, nobody waits: the rest is dropped, and the next call
- * of each client is refused.
- *
- * <p>The reader refuses what the format does not allow: blocks, numbers and times that cannot be. What transactions say
- * of each other is the checker's part.
- *
- * <p>The package knows tables by number and name only, and nothing of the engine.
+ * API: what an engine tells of all that its transactions read and write. An engine that is opened with an
+ * {@link io.baton.engine.history.EngineHistory} has a {@link io.baton.engine.history.TransactionHistory} of it for each
+ * coordinator, and tables that keep versions; one that is not has no place for either. The module
+ * {@code engine/history} implements both, and writes files that can be judged.
  */
 @NullMarked
 package io.baton.engine.history;

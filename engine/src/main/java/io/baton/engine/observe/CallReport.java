@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 public record CallReport(@Nullable CallEnd end, String sqlState, @Nullable Throwable failure, long restarts,
         long lockNanos, long rowsLookedUp, long rowsWritten, long rowsReturned) {
 
+    /** The SQLSTATE of a call that has a result. */
+    public static final String GOOD = "00000";
+
     /** {@return whether it has a result} */
     public boolean isGood() {
-        return sqlState.equals(TracedCall.GOOD);
+        return sqlState.equals(GOOD);
     }
 }

@@ -1,6 +1,7 @@
 package io.baton.engine.transaction;
 
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.procedure.AbortReason;
+import io.baton.engine.trace.TracedCall;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.agrona.concurrent.NanoClock;

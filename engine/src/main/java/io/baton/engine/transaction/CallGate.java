@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.procedure.AbortReason;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.history.TransactionHistory;
 import io.baton.fabric.StackHeadroom;
 import io.baton.lock.LockMode;
 import io.baton.storage.Row;
@@ -148,7 +149,7 @@ public final class Commit {
         if (!index.coversRows && index.mayHave(row)) {
             locks.range(index, index.schema.prefixOf(row), LockMode.EXCLUSIVE);
         }
-        history.willChange(index, row);
+        history.willChange(index.table().ordinal, index.number, row);
     }
 
     private static Row before(Write write) {
@@ -231,7 +232,7 @@ public final class Commit {
                 case UPDATE -> update(write);
                 case DELETE -> delete(write);
                 case REPLACE -> replace(write);
-                case NONE -> history.untouched(write);
+                case NONE -> history.untouched(write.table.table.ordinal, write.key, write.version);
             }
         }
     }
@@ -239,18 +240,18 @@ public final class Commit {
     private void insert(Write write) {
         audit.changes(write.table, write.image);
         write.table.table.rows.add(write.address, write.key);
-        history.inserted(write, write.address);
+        history.inserted(write.table.table.ordinal, write.key, write.version, write.address);
     }
 
     private void update(Write write) {
         audit.row(write.table, write.image, LockMode.EXCLUSIVE);
         write.table.table.rows.change(write.address, write.image);
-        history.updated(write);
+        history.updated(write.table.table.ordinal, write.key, write.version, write.address, false);
     }
 
     private void delete(Write write) {
         audit.changes(write.table, before(write));
-        history.deletes(write);
+        history.deletes(write.table.table.ordinal, write.key, write.version, write.address);
         if (write.table.table.wide) {
             write.table.table.rows.delete(write.key, write.address);
         } else {
@@ -262,6 +263,6 @@ public final class Commit {
     private void replace(Write write) {
         audit.changes(write.table, write.image);
         write.table.table.rows.replace(write.address, write.image);
-        history.updated(write);
+        history.updated(write.table.table.ordinal, write.key, write.version, write.address, true);
     }
 }

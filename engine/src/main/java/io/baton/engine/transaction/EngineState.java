@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.procedure.AbortReason;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

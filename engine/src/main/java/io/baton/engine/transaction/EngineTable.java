@@ -33,7 +33,8 @@ public final class EngineTable {
 
     public final TableSchema schema;
     public final Table rows;
-    final int ordinal;
+    /** By which it is named where tables have numbers. */
+    public final int ordinal;
     public final boolean readOnly;
     /** How many rows were about to come or go while calls were under way, and how many of them have. */
     private final LongAdder changesBegun = new LongAdder();

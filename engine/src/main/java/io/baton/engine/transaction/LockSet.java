@@ -1,8 +1,8 @@
 package io.baton.engine.transaction;
 
-import io.baton.engine.observe.FlightEvents;
-import io.baton.engine.observe.LockWaitEvent;
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.trace.FlightEvents;
+import io.baton.engine.trace.LockWaitEvent;
+import io.baton.engine.trace.TracedCall;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;

@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.history.TransactionHistory;
 import io.baton.engine.observe.CallOrigin;
 import io.baton.engine.observe.TracedCall;
 import io.baton.engine.procedure.Explanation;
@@ -465,7 +466,7 @@ public final class Participant implements AutoCloseable {
     @Nullable
     Row open(TableContext context, long key, long address) {
         if (address == Table.ABSENT) {
-            history.read(context.table, key, address);
+            history.read(context.table.ordinal, key, address);
             return null;
         }
         final Write write = context.nextWrite();
@@ -490,7 +491,7 @@ public final class Participant implements AutoCloseable {
         }
         final long address = planned.find(context, key);
         if (address != Table.ABSENT) {
-            history.read(context.table, key, address);
+            history.read(context.table.ordinal, key, address);
             throw new DuplicateKeyException(schema, key);
         }
         final Write write = context.nextWrite();
@@ -529,7 +530,7 @@ public final class Participant implements AutoCloseable {
     /** Deletes a stored row, if there is one. */
     boolean deleteStored(TableContext context, long key, long address) {
         if (address == Table.ABSENT) {
-            history.read(context.table, key, address);
+            history.read(context.table.ordinal, key, address);
             return false;
         }
         add(context.nextWrite(), key, Write.Kind.DELETE, address);
@@ -567,7 +568,7 @@ public final class Participant implements AutoCloseable {
     /** Looks for a row that the transaction has locked and not written. */
     private long look(TableContext context, long key) {
         final long address = planned.find(context, key);
-        history.read(context.table, key, address);
+        history.read(context.table.ordinal, key, address);
         return address;
     }
 
@@ -577,7 +578,7 @@ public final class Participant implements AutoCloseable {
         if (own != null) {
             return own.visible() ? shown(context, own.image) : null;
         }
-        history.read(context.table, key, address);
+        history.read(context.table.ordinal, key, address);
         return address == Table.ABSENT ? null : stored(context, address);
     }
 
@@ -589,7 +590,7 @@ public final class Participant implements AutoCloseable {
 
     /** Only when its image is made: if that fails, and the procedure catches it, there is no write. */
     void add(Write write, long key, Write.Kind kind, long address) {
-        write.version = history.version(write.table.table, key, address);
+        write.version = history.version(write.table.table.ordinal, key, address);
         writes.add(write, key, kind, address);
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.history.TransactionHistory;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexCursor;
 import io.baton.storage.IndexRange;
@@ -148,7 +149,7 @@ public final class ScanState {
         opened = true;
         locks.range(index, range.prefix(), mode());
         index.checkOpen();
-        number = history.scan(index, range);
+        number = history.scan(context.table.ordinal, index.number, range);
         cursor.open(range);
         own.open(range, descending);
     }
@@ -198,7 +199,7 @@ public final class ScanState {
         if (!index.coversRows) {
             locks.scannedRow(context.table, context.schema.lockKeyOf(row), mode());
         }
-        history.scanned(number, context.table, row);
+        history.scanned(number, context.table.ordinal, row);
         audit.scanned(context, index, row);
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.procedure.AbortReason;
 import io.baton.lock.LockOutcome;
 import io.baton.storage.StorageException;
 

@@ -1,6 +1,6 @@
 package io.baton.engine.transaction;
 
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.trace.TracedCall;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;

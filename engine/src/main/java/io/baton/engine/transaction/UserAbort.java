@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.procedure.AbortReason;
 import org.jspecify.annotations.Nullable;
 
 /** A procedure's own decision to give up, or its mistake. Carries no stack trace: it is an expected outcome. */

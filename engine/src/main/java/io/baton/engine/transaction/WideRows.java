@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.history.TransactionHistory;
 import io.baton.lock.LockMode;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.MissingRowException;
@@ -70,7 +71,7 @@ final class WideRows {
             return own.visible();
         }
         final long address = address(context, number, probe);
-        history.read(context.table, number, address);
+        history.read(context.table.ordinal, number, address);
         return address != Table.ABSENT;
     }
 
@@ -97,7 +98,7 @@ final class WideRows {
         }
         final long address = address(context, number, probe);
         if (address != Table.ABSENT) {
-            history.read(context.table, number, address);
+            history.read(context.table.ordinal, number, address);
             throw new DuplicateKeyException(context.schema, probe);
         }
         final Write write = context.nextWrite();

@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.history.TransactionHistory;
 import org.jspecify.annotations.Nullable;
 
 /**

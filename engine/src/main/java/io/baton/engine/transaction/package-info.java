@@ -21,7 +21,7 @@
  * <li>{@link io.baton.engine.transaction.Commit} brings the writes into the tables: prepare, record, apply.
  * <li>Locks are given back before the disk has answered. What the caller's answer waits for is a
  *     {@link io.baton.engine.transaction.LogPosition}, which the participant hands out.
- * <li>{@link io.baton.engine.transaction.TransactionHistory} is told of all of it.
+ * <li>{@link io.baton.engine.history.TransactionHistory} is told of all of it.
  * </ol>
  *
  * <p>What is behind a participant belongs to one coordinator and is reused;

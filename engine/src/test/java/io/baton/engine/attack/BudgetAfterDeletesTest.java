@@ -6,7 +6,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -21,7 +21,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;

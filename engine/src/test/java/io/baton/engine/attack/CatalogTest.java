@@ -21,21 +21,20 @@ import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.Scan;
 import io.baton.engine.Session;
 import io.baton.engine.SystemAbortedException;
+import io.baton.engine.TestHistory;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.KeyPart;
 import io.baton.storage.column.LongColumn;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tables and indexes are added to a running engine, and what is refused changes nothing. */
 @Timeout(60)
@@ -272,8 +271,8 @@ class CatalogTest {
     }
 
     @Test
-    void closedEngineAndEngineWithHistoryRefuse(@TempDir Path directory) {
-        final Engine recording = Parts.builder().history(directory.resolve("h")).open();
+    void closedEngineAndEngineWithHistoryRefuse() {
+        final Engine recording = Parts.builder().history(new TestHistory().opener()).open();
         assertThatIllegalStateException().isThrownBy(() -> recording.catalog().addTable(NOVELTY, 10))
             .withMessageContaining("while a history is recorded");
         recording.close();

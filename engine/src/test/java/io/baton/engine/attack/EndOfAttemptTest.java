@@ -7,37 +7,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
+import io.baton.engine.TestHistory;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.transaction.Restart;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** An attempt that fails in its last steps, in which it forgets what it did. */
 @Timeout(30)
 class EndOfAttemptTest {
 
-    @TempDir
-    private Path folder = Path.of("");
-
     private final AtomicBoolean armed = new AtomicBoolean();
 
-    /** With a history, the end of an attempt begins with a look at the clock. */
-    private long nanoTime() {
-        if (armed.getAndSet(false)) {
-            throw new IllegalStateException("planted");
+    /** The end of an attempt begins by telling the history. */
+    private final class FailingHistory extends TestHistory {
+        @Override
+        public void releases() {
+            if (armed.getAndSet(false)) {
+                throw new IllegalStateException("planted");
+            }
         }
-        return SystemNanoClock.INSTANCE.nanoTime();
     }
 
     @Test
     void attemptThatCannotBeEndedIsTheLastAndItsWritesAreForgotten() {
-        try (Engine engine = Parts.builder().history(folder.resolve("history")).clock(this::nanoTime).open()) {
+        try (Engine engine = Parts.builder().history(new FailingHistory().opener()).open()) {
             final Procedure<Object> work = Parts.work(engine);
             Parts.fill(engine, work, 2);
             final AtomicInteger attempts = new AtomicInteger();

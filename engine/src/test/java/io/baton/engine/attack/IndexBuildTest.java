@@ -14,7 +14,7 @@ import io.baton.engine.Scan;
 import io.baton.engine.Session;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;

@@ -13,7 +13,7 @@ import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.Session;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -18,7 +18,7 @@ import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.lock.LockCounter;
 import io.baton.storage.Row;
 import java.util.ArrayList;

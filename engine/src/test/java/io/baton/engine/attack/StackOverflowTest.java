@@ -17,7 +17,7 @@ import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;

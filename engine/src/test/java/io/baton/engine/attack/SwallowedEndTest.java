@@ -12,7 +12,7 @@ import io.baton.engine.Procedure;
 import io.baton.engine.Session;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;

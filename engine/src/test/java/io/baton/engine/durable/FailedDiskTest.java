@@ -11,7 +11,7 @@ import io.baton.engine.EngineStoppedException;
 import io.baton.engine.Loader;
 import io.baton.engine.Store;
 import io.baton.engine.SystemAbortedException;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.log.LogFailedException;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.DiskOperationKind;

@@ -9,7 +9,7 @@ import io.baton.engine.EngineBuilder;
 import io.baton.engine.Loader;
 import io.baton.engine.Session;
 import io.baton.engine.SystemAbortedException;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.recovery.ClosedBackup;

@@ -1,21 +1,16 @@
 package io.baton.engine.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.engine.BulkLoad;
 import io.baton.engine.Durability;
 import io.baton.engine.Loader;
 import io.baton.engine.Store;
-import io.baton.engine.csv.CsvException;
-import io.baton.engine.csv.CsvImport;
 import io.baton.testing.disk.CrashDisk;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -85,20 +80,6 @@ class LoadingTest {
         try (again.engine) {
             assertThat(again.engine.rows(Ledger.ACCOUNTS)).isGreaterThanOrEqualTo(4);
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Durability.class)
-    void ofAFileThatEndsInTheMiddleNothingIsKept(Durability durability, @TempDir Path folder) throws IOException {
-        final Path file = folder.resolve("account.csv");
-        Files.writeString(file, "id,balance,owner\n1,1,a\n2,2,b\nthree,3,c\n");
-        final Ledger ledger = open(durability);
-        try (ledger.engine) {
-            assertThatExceptionOfType(CsvException.class)
-                .isThrownBy(() -> CsvImport.load(ledger.engine, Ledger.ACCOUNTS, file))
-                .withMessageContaining("the 2 rows before are in table");
-        }
-        assertRows(durability, 0);
     }
 
     @ParameterizedTest

@@ -3,7 +3,7 @@ package io.baton.engine.model;
 import io.baton.engine.BulkInsert;
 import io.baton.engine.BulkInsertException;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.storage.Row;
 import java.util.ArrayList;
 import java.util.List;

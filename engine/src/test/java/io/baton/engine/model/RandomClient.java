@@ -9,7 +9,7 @@ import io.baton.engine.SystemAbortedException;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts;
 import io.baton.engine.attack.Parts.Work;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

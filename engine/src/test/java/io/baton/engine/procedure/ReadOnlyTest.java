@@ -14,7 +14,6 @@ import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.Session;
 import io.baton.engine.Transaction;
-import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
 import java.util.LinkedHashMap;
 import java.util.Map;

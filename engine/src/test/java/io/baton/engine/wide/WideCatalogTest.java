@@ -19,7 +19,7 @@ import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.Scan;
 import io.baton.engine.TableReader;
 import io.baton.engine.Transaction;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.wide.WideTables.Work;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;

@@ -22,18 +22,13 @@ import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.TableReader;
+import io.baton.engine.TestHistory;
 import io.baton.engine.Transaction;
-import io.baton.engine.check.HistoryChecker;
-import io.baton.engine.csv.CsvExport;
-import io.baton.engine.csv.CsvImport;
-import io.baton.engine.history.HistoryReader;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.engine.wide.WideTables.Work;
 import io.baton.storage.Row;
 import io.baton.storage.StorageException;
 import io.baton.storage.TableSchema;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -42,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,8 +44,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(30)
 class WideKeysTest {
 
-    @TempDir
-    private Path folder = Path.of("");
     private final Engine engine = WideTables.builder().assertions(true).open();
     private final Procedure<Object> work = engine.register(new WideTables.Do(), Object.class);
 
@@ -265,7 +257,7 @@ class WideKeysTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
-    void bulkInsertTableReaderAndFilesTakeWideKeys(int number) {
+    void bulkInsertAndTableReaderTakeWideKeys(int number) {
         final TableSchema table = WideTables.ALL.get(number);
         final long rows = engine.insertAll(insert -> {
             insert.rowsPerTransaction(7);
@@ -278,12 +270,6 @@ class WideKeysTest {
             .isThrownBy(() -> engine.insertAll(insert -> insert.insert(key(insert.row(table), 3))))
             .satisfies(e -> assertThat(e.reason()).isEqualTo(AbortReason.DUPLICATE_KEY));
         assertThat(read(engine, number)).containsExactlyElementsOf(IntStream.range(0, KEYS).boxed().toList());
-        final Path file = folder.resolve("rows.csv");
-        assertThat(CsvExport.write(engine, table, file)).isEqualTo(KEYS);
-        try (Engine other = WideTables.builder().open()) {
-            assertThat(CsvImport.load(other, table, file)).isEqualTo(KEYS);
-            assertThat(read(other, number)).isEqualTo(read(engine, number));
-        }
     }
 
     /** The values of all rows in order; each must stand under its own key. */
@@ -300,9 +286,8 @@ class WideKeysTest {
 
     /** Of a key whose twin is there a history could not even say that it is absent. */
     @Test
-    void aHistoryRefusesATwin() throws IOException {
-        final Path file = folder.resolve("history");
-        try (Engine recording = WideTables.builder().history(file).open()) {
+    void aHistoryRefusesATwin() {
+        try (Engine recording = WideTables.builder().history(new TestHistory().opener()).open()) {
             final Procedure<Object> any = recording.register(new WideTables.Do(), Object.class);
             recording.call(any, (Work) t -> {
                 t.insert(USERS, probe(t, USERS, 1));
@@ -338,9 +323,6 @@ class WideKeysTest {
             recording.call(any, (Work) t -> t.exists(PAIRS, probe(t, PAIRS, 0)));
             recording.call(any, (Work) t -> t.insert(PAIRS, probe(t, PAIRS, 1)).get(LEFT));
             assertThat(recording.rows(PAIRS)).isEqualTo(1);
-        }
-        try (HistoryReader history = HistoryReader.open(file)) {
-            assertThat(new HistoryChecker(history, 1 << 20).check().anomalies()).isEmpty();
         }
     }
 }

@@ -9,17 +9,12 @@ import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
-import io.baton.engine.check.HistoryChecker;
-import io.baton.engine.check.Verdict;
-import io.baton.engine.history.HistoryReader;
 import io.baton.engine.wide.WideTables.Work;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.MissingRowException;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,12 +22,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,10 +37,6 @@ class WideModelTest {
     private static final int CLIENTS = 4;
     private static final int TRANSFERS = 2_000;
     private static final int BALANCE = 100;
-    private static final int RECORDED = 500;
-
-    @TempDir
-    private Path folder = Path.of("");
 
     /** What the tables have: by table and number of the key, the value. */
     private List<Map<Integer, Integer>> model = empty();
@@ -191,61 +180,6 @@ class WideModelTest {
             assertThat(values.stream().mapToInt(i -> i).sum()).isEqualTo(KEYS / 2 * BALANCE);
             assertThat(engine.rows(WideTables.PAIRS)).isEqualTo(values.size());
         }
-    }
-
-    /** A twin of a row that is there is refused, be it looked up or inserted; then nothing of it is recorded. */
-    @Test
-    void aRecordedRunIsStrictlySerializable() throws IOException {
-        final Path file = folder.resolve("history");
-        final LongAdder committed = new LongAdder();
-        try (Engine engine = WideTables.builder().history(file).clients(CLIENTS).open()) {
-            final Procedure<Object> work = engine.register(new WideTables.Do(), Object.class);
-            CompletableFuture.allOf(IntStream.range(0, CLIENTS).mapToObj(client -> CompletableFuture.runAsync(() -> {
-                for (int i = 0; i < RECORDED; i++) {
-                    final long seed = (long) client * RECORDED + i;
-                    final Outcome<Object> outcome =
-                        engine.execute(work, (Work) t -> comeAndGo(t, new SplittableRandom(seed)));
-                    if (outcome instanceof Outcome.Committed<Object>) {
-                        committed.increment();
-                    } else {
-                        assertThat(outcome.toString()).contains("have the same hash");
-                    }
-                }
-            })).toArray(CompletableFuture[]::new)).join();
-        }
-        try (HistoryReader history = HistoryReader.open(file)) {
-            final Verdict verdict = new HistoryChecker(history, 1 << 24).check();
-            assertThat(verdict.anomalies()).isEmpty();
-            assertThat(verdict.committed()).isEqualTo(committed.sum())
-                .isBetween(RECORDED / 2L, CLIENTS * RECORDED - 1L);
-        }
-    }
-
-    private static int comeAndGo(Transaction t, SplittableRandom random) {
-        for (int i = 0; i < 4; i++) {
-            final int table = random.nextInt(WideTables.ALL.size());
-            final TableSchema schema = WideTables.ALL.get(table);
-            final int number = random.nextInt(KEYS);
-            final Row probe = probe(t, schema, number);
-            final Row row = t.findForUpdate(schema, probe);
-            switch (random.nextInt(4)) {
-                case 0 -> {
-                    if (row != null) {
-                        t.delete(schema, probe);
-                    }
-                }
-                case 1 -> {
-                    final Scan scan = table == 0 ? t.scan(WideTables.BY_VALUE)
-                        : t.scan(Objects.requireNonNull(schema.primaryIndex()))
-                            .equal((table == 1 ? "t" : "samehead") + number % 4);
-                    while (scan.next()) {
-                        assertThat(scan.row().isWrapped()).isTrue();
-                    }
-                }
-                default -> (row == null ? t.insert(schema, probe) : row).set(WideTables.VALUES.get(table), i);
-            }
-        }
-        return 0;
     }
 
     private static void transfers(Engine engine, Procedure<Object> work, int client) {

@@ -1,6 +1,6 @@
 /**
- * Reader-writer locks for transactions, over remote memory. A {@link io.baton.lock.LockTable} is a table of locks in
- * the registered memory of a <em>lock server</em>, the node that holds it; a {@link io.baton.lock.LockClient} is one
+ * API: reader-writer locks for transactions, over remote memory. A {@link io.baton.lock.LockTable} is a table of locks
+ * in the registered memory of a <em>lock server</em>, the node that holds it; a {@link io.baton.lock.LockClient} is one
  * transaction context that acquires, tries, upgrades and releases them. Names of 64 bits are hashed to slots of the
  * table ({@link io.baton.lock.LockNames}); several names may share a lock.
  *

@@ -2,10 +2,10 @@ package io.baton.tpcc.check;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
-import io.baton.engine.workload.ConditionResult;
-import io.baton.engine.workload.Findings;
-import io.baton.engine.workload.Workload;
 import io.baton.tpcc.schema.Scale;
+import io.baton.workload.ConditionResult;
+import io.baton.workload.Findings;
+import io.baton.workload.Workload;
 import java.util.SequencedMap;
 import org.agrona.collections.Long2LongHashMap;
 

@@ -1,10 +1,10 @@
 package io.baton.tpcc.check;
 
-import io.baton.engine.workload.Findings;
 import io.baton.storage.Row;
 import io.baton.tpcc.schema.OrderLineTable;
 import io.baton.tpcc.schema.OrdersTable;
 import io.baton.tpcc.schema.Scale;
+import io.baton.workload.Findings;
 import java.util.stream.IntStream;
 
 /** What {@link OrdersAudit} found in one district. */

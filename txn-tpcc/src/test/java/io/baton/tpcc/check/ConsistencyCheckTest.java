@@ -3,7 +3,6 @@ package io.baton.tpcc.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Transaction;
-import io.baton.engine.workload.ConditionResult;
 import io.baton.testing.workload.Loaded;
 import io.baton.tpcc.Delivery;
 import io.baton.tpcc.DeliveryResult;
@@ -16,6 +15,7 @@ import io.baton.tpcc.schema.NewOrderTable;
 import io.baton.tpcc.schema.OrderLineTable;
 import io.baton.tpcc.schema.OrdersTable;
 import io.baton.tpcc.schema.WarehouseTable;
+import io.baton.workload.ConditionResult;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;

@@ -2,9 +2,9 @@ package io.baton.deploy.client;
 
 import io.baton.client.BatonClient;
 import io.baton.client.RemoteProcedure;
-import io.baton.engine.csv.CsvEnd;
-import io.baton.engine.csv.CsvImport;
-import io.baton.engine.csv.CsvRowWriter;
+import io.baton.csv.CsvEnd;
+import io.baton.csv.CsvImport;
+import io.baton.csv.CsvRowWriter;
 import io.baton.protocol.RecordValue;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
@@ -107,7 +107,7 @@ public final class RemoteTables {
      * @param file where to; not there yet
      * @param rowsWritten told now and then how many more rows were written; what it throws ends the export
      * @return how many rows were written
-     * @throws io.baton.engine.csv.CsvException if the file cannot be written
+     * @throws io.baton.csv.CsvException if the file cannot be written
      * @throws io.baton.client.CallException if the server does not give the rows
      */
     public long export(Table table, Path file, LongConsumer rowsWritten) {
@@ -136,7 +136,7 @@ public final class RemoteTables {
      * @param end what becomes of the file without a last line feed
      * @param rowsInserted told after each transaction how many more rows are committed; what it throws ends the import
      * @return how many rows were inserted
-     * @throws io.baton.engine.csv.CsvException if the file is no CSV, or a row of it none of the table
+     * @throws io.baton.csv.CsvException if the file is no CSV, or a row of it none of the table
      * @throws io.baton.client.CallException if the server does not take rows; those that were told of are committed
      */
     public long load(Table table, Path file, CsvEnd end, LongConsumer rowsInserted) {

@@ -2,7 +2,7 @@ package io.baton.deploy.command;
 
 import io.baton.deploy.open.Interruption;
 import io.baton.deploy.report.Console;
-import io.baton.engine.workload.Workload;
+import io.baton.workload.Workload;
 import java.io.PrintStream;
 import java.nio.file.FileSystem;
 import java.util.List;

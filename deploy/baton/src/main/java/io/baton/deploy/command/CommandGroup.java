@@ -1,6 +1,6 @@
 package io.baton.deploy.command;
 
-import io.baton.engine.workload.Workload;
+import io.baton.workload.Workload;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;

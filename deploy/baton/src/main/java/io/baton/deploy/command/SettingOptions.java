@@ -1,7 +1,7 @@
 package io.baton.deploy.command;
 
-import io.baton.engine.workload.Setting;
-import io.baton.engine.workload.Workload;
+import io.baton.workload.Setting;
+import io.baton.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.baton.deploy.open;
 
+import io.baton.bundle.ProcedureBundle;
 import io.baton.engine.Durability;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.codec.DamagedException;

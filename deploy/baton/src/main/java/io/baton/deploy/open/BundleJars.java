@@ -1,6 +1,6 @@
 package io.baton.deploy.open;
 
-import io.baton.engine.bundle.ProcedureBundle;
+import io.baton.bundle.ProcedureBundle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;

@@ -2,8 +2,8 @@ package io.baton.deploy.open;
 
 import io.baton.engine.DataDirectory;
 import io.baton.engine.Durability;
-import io.baton.engine.workload.RunLength;
 import io.baton.storage.recovery.RecoveryProgress;
+import io.baton.workload.RunLength;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;

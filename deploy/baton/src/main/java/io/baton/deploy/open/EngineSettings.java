@@ -3,6 +3,7 @@ package io.baton.deploy.open;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.LockKind;
+import io.baton.history.HistoryRecording;
 import io.baton.lock.LockStatistics;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.storage.recovery.RecoveryProgress;
@@ -71,7 +72,7 @@ public record EngineSettings(int clients, LockKind locks, int lockTables, int lo
         if (data != null) {
             builder.data(data.directory(progress));
         }
-        return history == null ? builder : builder.history(history);
+        return history == null ? builder : builder.history(HistoryRecording.to(history));
     }
 
     /** The kind of locks as the command line spells it, and how many tables there are if not one. */

@@ -1,9 +1,9 @@
 package io.baton.deploy.open;
 
+import io.baton.bundle.BundleEngine;
+import io.baton.bundle.ProcedureBundle;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.bundle.BundleEngine;
-import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.engine.observe.CallObserver;
 import io.baton.engine.observe.CallTracer;
 import io.baton.storage.recovery.RecoveryProgress;

@@ -1,8 +1,8 @@
 package io.baton.deploy.open;
 
+import io.baton.csv.CsvExport;
 import io.baton.engine.Engine;
 import io.baton.engine.TableReader;
-import io.baton.engine.csv.CsvExport;
 import io.baton.storage.TableSchema;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,7 +69,7 @@ public final class TableExport {
      *
      * @param files gives the path of the file of a name
      * @return false if it was interrupted; then no file is incomplete, but some may be missing
-     * @throws io.baton.engine.csv.CsvException if a file cannot be written
+     * @throws io.baton.csv.CsvException if a file cannot be written
      */
     public boolean run(Function<String, Path> files) {
         boolean loading = loads;
@@ -98,7 +98,7 @@ public final class TableExport {
      * @param listener told what happens
      * @param interruption may be requested at any time
      * @throws CancellationException if it was interrupted; then no file is incomplete, but some may be missing
-     * @throws io.baton.engine.csv.CsvException if a file cannot be written
+     * @throws io.baton.csv.CsvException if a file cannot be written
      */
     public static void write(Engine engine, List<TableSchema> tables, Function<String, Path> files,
             Listener listener, Interruption interruption) {

@@ -1,6 +1,6 @@
 package io.baton.deploy.open;
 
-import io.baton.engine.workload.Workload;
+import io.baton.workload.Workload;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.baton.deploy.run.LiveSecond;
 import io.baton.deploy.run.Phase;
 import io.baton.deploy.run.RunListener;
 import io.baton.deploy.run.RunSettings;
-import io.baton.engine.workload.ConditionResult;
+import io.baton.workload.ConditionResult;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

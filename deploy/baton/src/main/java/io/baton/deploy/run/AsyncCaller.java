@@ -1,8 +1,8 @@
 package io.baton.deploy.run;
 
 import io.baton.engine.Engine;
-import io.baton.engine.workload.SessionTerminal;
-import io.baton.engine.workload.TransactionEnd;
+import io.baton.workload.SessionTerminal;
+import io.baton.workload.TransactionEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

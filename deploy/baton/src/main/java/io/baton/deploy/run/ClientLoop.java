@@ -1,9 +1,9 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.workload.Terminal;
-import io.baton.engine.workload.TransactionEnd;
-import io.baton.engine.workload.TransactionKind;
-import io.baton.engine.workload.Workload;
+import io.baton.workload.Terminal;
+import io.baton.workload.TransactionEnd;
+import io.baton.workload.TransactionKind;
+import io.baton.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

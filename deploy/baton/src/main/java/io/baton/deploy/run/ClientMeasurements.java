@@ -1,6 +1,6 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.workload.TransactionEnd;
+import io.baton.workload.TransactionEnd;
 import java.util.stream.IntStream;
 
 /**

@@ -1,8 +1,8 @@
 package io.baton.deploy.run;
 
 import io.baton.deploy.open.Checkpointing;
-import io.baton.engine.workload.HeadlineMetric;
-import io.baton.engine.workload.TransactionEnd;
+import io.baton.workload.HeadlineMetric;
+import io.baton.workload.TransactionEnd;
 import java.util.List;
 
 /**

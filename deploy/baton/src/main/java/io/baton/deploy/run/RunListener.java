@@ -1,6 +1,6 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.workload.ConditionResult;
+import io.baton.workload.ConditionResult;
 import java.util.Map;
 
 /** Is told what the driver does, always from the driver's thread. */

@@ -2,10 +2,10 @@ package io.baton.deploy.run;
 
 import io.baton.deploy.open.StoreResult;
 import io.baton.deploy.open.TableMemory;
-import io.baton.engine.workload.ConditionResult;
-import io.baton.engine.workload.HeadlineMetric;
-import io.baton.engine.workload.Remarks;
 import io.baton.lock.LockStatistics;
+import io.baton.workload.ConditionResult;
+import io.baton.workload.HeadlineMetric;
+import io.baton.workload.Remarks;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,6 +1,6 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.workload.RunLength;
+import io.baton.workload.RunLength;
 import java.time.Duration;
 
 /**

@@ -10,7 +10,7 @@ package io.baton.deploy.run;
  * @param failed how many failed
  * @param outOfMemory how many the engine refused because rows and indexes had reached their budget of memory
  * @param latency how long those took whose latency counts, restarts included: the committed ones, and the rolled back
- *     ones if {@link io.baton.engine.workload.Workload#timesRolledBack}
+ *     ones if {@link io.baton.workload.Workload#timesRolledBack}
  */
 public record TransactionResult(
         String label, long committed, long rolledBack, long restarts, long failed, long outOfMemory,

@@ -1,12 +1,12 @@
 package io.baton.deploy.store;
 
+import io.baton.bundle.ProcedureBundle;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
 import io.baton.deploy.open.BundleJars;
 import io.baton.engine.Engine;
-import io.baton.engine.bundle.ProcedureBundle;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.baton.deploy.store;
 
+import io.baton.csv.CsvException;
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.deploy.command.OptionValues;
@@ -12,11 +13,10 @@ import io.baton.deploy.open.TableExport;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.ResultFolder;
 import io.baton.engine.LockKind;
-import io.baton.engine.csv.CsvException;
-import io.baton.engine.workload.RunLength;
-import io.baton.engine.workload.Workload;
-import io.baton.engine.workload.WorkloadConfig;
 import io.baton.storage.StorageException;
+import io.baton.workload.RunLength;
+import io.baton.workload.Workload;
+import io.baton.workload.WorkloadConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

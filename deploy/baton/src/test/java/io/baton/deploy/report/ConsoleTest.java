@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.deploy.run.LiveSecond;
 import io.baton.deploy.run.Phase;
 import io.baton.deploy.run.RunSettings;
-import io.baton.engine.workload.ConditionResult;
+import io.baton.workload.ConditionResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

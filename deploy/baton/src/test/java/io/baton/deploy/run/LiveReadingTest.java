@@ -3,7 +3,7 @@ package io.baton.deploy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.deploy.open.Checkpointing;
-import io.baton.engine.workload.HeadlineMetric;
+import io.baton.workload.HeadlineMetric;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

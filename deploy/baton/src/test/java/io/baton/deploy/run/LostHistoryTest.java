@@ -3,7 +3,8 @@ package io.baton.deploy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.deploy.open.Interruption;
-import io.baton.engine.history.HistoryOutput;
+import io.baton.history.HistoryOutput;
+import io.baton.history.HistoryRecording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ final class LostHistoryTest {
     }
 
     private RunResult run(long room, long transactions) {
-        workload.engine = builder -> builder.history(Path.of("h")).historyOutput(path -> new Disk(room));
+        workload.engine = builder -> builder.history(HistoryRecording.to(Path.of("h"), path -> new Disk(room)));
         final RunSettings settings = new RunSettings(2, Duration.ZERO, Duration.ofHours(24), true, 2, transactions);
         final RunEnvironment environment =
             new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty, null);

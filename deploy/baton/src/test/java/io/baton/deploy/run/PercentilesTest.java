@@ -2,7 +2,7 @@ package io.baton.deploy.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.workload.TransactionEnd;
+import io.baton.workload.TransactionEnd;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,6 +1,6 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.workload.ConditionResult;
+import io.baton.workload.ConditionResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -11,7 +11,7 @@ import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.RunEnvironment;
-import io.baton.engine.workload.Workload;
+import io.baton.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

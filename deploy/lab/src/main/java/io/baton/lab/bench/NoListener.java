@@ -3,7 +3,7 @@ package io.baton.lab.bench;
 import io.baton.deploy.run.LiveSecond;
 import io.baton.deploy.run.Phase;
 import io.baton.deploy.run.RunListener;
-import io.baton.engine.workload.ConditionResult;
+import io.baton.workload.ConditionResult;
 import java.util.Map;
 
 /** Tells nobody how a run goes. */

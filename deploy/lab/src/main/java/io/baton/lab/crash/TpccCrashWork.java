@@ -4,8 +4,6 @@ import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
-import io.baton.engine.workload.ConditionResult;
-import io.baton.engine.workload.Workload;
 import io.baton.lab.child.ChildLines;
 import io.baton.tpcc.Delivery;
 import io.baton.tpcc.DeliveryResult;
@@ -19,6 +17,8 @@ import io.baton.tpcc.Tpcc;
 import io.baton.tpcc.TpccConfig;
 import io.baton.tpcc.schema.Scale;
 import io.baton.tpcc.schema.WarehouseTable;
+import io.baton.workload.ConditionResult;
+import io.baton.workload.Workload;
 
 /** TPC-C: new orders, payments, deliveries, and now and then a customer who is shown an order. */
 final class TpccCrashWork implements CrashWork {

@@ -1,10 +1,10 @@
 package io.baton.lab.server;
 
 import io.baton.deploy.command.CommandContext;
-import io.baton.engine.workload.CallSource;
 import io.baton.lab.server.access.Line;
 import io.baton.lab.server.access.Served;
 import io.baton.lab.server.access.ServerAccess;
+import io.baton.workload.CallSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,14 +2,14 @@ package io.baton.lab.server;
 
 import io.baton.deploy.command.CommandContext;
 import io.baton.deploy.open.DataSettings;
-import io.baton.engine.workload.CallSource;
-import io.baton.engine.workload.Setting;
-import io.baton.engine.workload.Workload;
-import io.baton.engine.workload.WorkloadConfig;
 import io.baton.lab.server.access.Accesses;
 import io.baton.lab.server.access.Served;
 import io.baton.lab.server.access.ServedWorkload;
 import io.baton.lab.server.access.ServerAccess;
+import io.baton.workload.CallSource;
+import io.baton.workload.Setting;
+import io.baton.workload.Workload;
+import io.baton.workload.WorkloadConfig;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.baton.lab.server;
 
-import io.baton.engine.workload.CallSource;
 import io.baton.lab.server.access.Line;
+import io.baton.workload.CallSource;
 import org.agrona.concurrent.NanoClock;
 
 /** Makes one call after the other over a line, until the measurement ends. */

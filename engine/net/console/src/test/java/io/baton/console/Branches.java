@@ -1,10 +1,10 @@
 package io.baton.console;
 
+import io.baton.bundle.ProcedureBundle;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Loader;
 import io.baton.engine.Transaction;
-import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;

@@ -1,12 +1,12 @@
 package io.baton.jdbc;
 
+import io.baton.bundle.ProcedureBundle;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Loader;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
-import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.engine.procedure.ReadOnly;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;

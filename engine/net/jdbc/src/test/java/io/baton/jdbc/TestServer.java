@@ -1,8 +1,8 @@
 package io.baton.jdbc;
 
+import io.baton.bundle.BundleEngine;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.bundle.BundleEngine;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
 import java.net.InetAddress;

@@ -5,7 +5,7 @@ import io.baton.engine.Outcome;
 import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.UnknownOutcomeException;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import io.baton.protocol.Answer;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;

@@ -1,7 +1,7 @@
 package io.baton.server;
 
+import io.baton.bundle.RecordResult;
 import io.baton.engine.Procedure;
-import io.baton.engine.bundle.RecordResult;
 import io.baton.engine.procedure.ArgumentCount;
 import io.baton.protocol.Answer;
 import io.baton.protocol.ConversionException;

@@ -3,6 +3,7 @@ package io.baton.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.bundle.BundleEngine;
 import io.baton.client.BatonClient;
 import io.baton.client.CallAbortedByProcedureException;
 import io.baton.client.CallRefusedException;
@@ -11,7 +12,6 @@ import io.baton.client.RemoteProcedure;
 import io.baton.client.RemoteTransaction;
 import io.baton.engine.DataDirectory;
 import io.baton.engine.Engine;
-import io.baton.engine.bundle.BundleEngine;
 import io.baton.protocol.RecordValue;
 import io.baton.server.users.Grants;
 import io.baton.testing.disk.CrashDisk;

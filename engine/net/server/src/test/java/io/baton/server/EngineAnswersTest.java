@@ -3,7 +3,7 @@ package io.baton.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Outcome;
-import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.procedure.AbortReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -3,11 +3,11 @@ package io.baton.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.bundle.BundleEngine;
 import io.baton.client.BatonClient;
 import io.baton.client.CallRefusedException;
 import io.baton.client.ClientOptions;
 import io.baton.engine.Engine;
-import io.baton.engine.bundle.BundleEngine;
 import io.baton.protocol.Answer;
 import io.baton.protocol.RecordValue;
 import io.baton.server.login.PasswordLogins;

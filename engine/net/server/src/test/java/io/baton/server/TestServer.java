@@ -1,10 +1,10 @@
 package io.baton.server;
 
+import io.baton.bundle.BundleEngine;
 import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.bundle.BundleEngine;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.baton.testing.workload;
 
 import io.baton.engine.Engine;
-import io.baton.engine.workload.EngineWorkload;
-import io.baton.engine.workload.Terminal;
-import io.baton.engine.workload.TransactionEnd;
-import io.baton.engine.workload.TransactionKind;
 import io.baton.testing.Crew;
+import io.baton.workload.EngineWorkload;
+import io.baton.workload.Terminal;
+import io.baton.workload.TransactionEnd;
+import io.baton.workload.TransactionKind;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

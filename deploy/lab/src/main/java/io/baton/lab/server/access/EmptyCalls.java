@@ -1,6 +1,6 @@
 package io.baton.lab.server.access;
 
-import io.baton.engine.workload.CallSource;
+import io.baton.workload.CallSource;
 
 /** Calls of the procedure that does nothing. */
 final class EmptyCalls implements CallSource {

@@ -2,8 +2,8 @@ package io.baton.lab.server.access;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.workload.EngineWorkload;
-import io.baton.engine.workload.Workload;
+import io.baton.workload.EngineWorkload;
+import io.baton.workload.Workload;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package io.baton.lab.server.access;
 
 import io.baton.deploy.open.DataSettings;
 import io.baton.deploy.open.Workloads;
-import io.baton.engine.workload.CallSource;
-import io.baton.engine.workload.Setting;
-import io.baton.engine.workload.Workload;
-import io.baton.engine.workload.WorkloadConfig;
+import io.baton.workload.CallSource;
+import io.baton.workload.Setting;
+import io.baton.workload.Workload;
+import io.baton.workload.WorkloadConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.deploy.open.DataSettings;
 import io.baton.deploy.open.Workloads;
-import io.baton.engine.workload.Setting;
-import io.baton.engine.workload.Workload;
-import io.baton.engine.workload.WorkloadConfig;
+import io.baton.workload.Setting;
+import io.baton.workload.Workload;
+import io.baton.workload.WorkloadConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

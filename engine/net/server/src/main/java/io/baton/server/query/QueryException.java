@@ -1,6 +1,6 @@
 package io.baton.server.query;
 
-import io.baton.engine.transaction.FailureWithState;
+import io.baton.engine.procedure.FailureWithState;
 import io.baton.protocol.Reason;
 
 /** A query is not understood, or cannot be answered. */

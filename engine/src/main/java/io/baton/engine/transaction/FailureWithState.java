@@ -1,8 +1,0 @@
-package io.baton.engine.transaction;
-
-/** A failure of a procedure that knows its SQLSTATE better than {@link AbortReason#FAILED} says it. */
-public interface FailureWithState {
-
-    /** {@return the five characters by which SQL knows the failure, as its caller is told them} */
-    String sqlState();
-}
