@@ -1,8 +1,8 @@
 package io.baton.deploy;
 
 import io.baton.deploy.command.ExitStatus;
-import io.baton.deploy.run.FailureText;
 import io.baton.engine.observe.PrintableText;
+import io.baton.engine.observe.StackText;
 import io.baton.engine.workload.UnfitDataException;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogFailedException;
@@ -23,7 +23,7 @@ final class Refusals {
             case RecoveryException refused -> say(refused, refused.getCause() instanceof DamagedException, err);
             case LogFailedException failed -> say(failed, true, err);
             default -> {
-                err.println("baton: " + FailureText.of(failure));
+                err.println("baton: " + StackText.of(failure));
                 yield ExitStatus.FAILED;
             }
         };

@@ -6,6 +6,7 @@ import io.baton.deploy.open.OpenWorkload;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.history.UnwritableHistoryException;
+import io.baton.engine.observe.StackText;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.UnfitDataException;
 import io.baton.engine.workload.Workload;
@@ -120,7 +121,7 @@ public final class Driver {
         } catch (LogFailedException e) {
             return result.failed("the data are not all on disk: " + e.getMessage());
         } catch (RuntimeException e) {
-            return result.failed("the engine could not be closed: " + FailureText.of(e));
+            return result.failed("the engine could not be closed: " + StackText.of(e));
         }
     }
 

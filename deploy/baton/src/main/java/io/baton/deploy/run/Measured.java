@@ -3,6 +3,7 @@ package io.baton.deploy.run;
 import io.baton.deploy.open.LogWork;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.history.UnwritableHistoryException;
+import io.baton.engine.observe.StackText;
 import io.baton.engine.workload.TransactionEnd;
 import io.baton.engine.workload.TransactionKind;
 import io.baton.lock.LockStatistics;
@@ -143,7 +144,7 @@ final class Measured {
             // As well: the disk has failed, for example.
             failures.add(String.valueOf(death.getMessage()));
         } else if (death != null) {
-            failures.add("client " + loop.number() + " stopped: " + FailureText.of(death));
+            failures.add("client " + loop.number() + " stopped: " + StackText.of(death));
         }
         failures.addAll(loop.failures);
     }

@@ -3,9 +3,9 @@ package io.baton.console;
 import io.baton.engine.Engine;
 import io.baton.server.BatonServer;
 import io.baton.server.LocalEntrance;
+import io.baton.server.login.LimitedLines;
 import io.baton.server.login.OperatorLogins;
 import io.baton.server.login.PasswordLogins;
-import io.baton.server.login.RefusalLines;
 import io.baton.server.statistics.CallMeter;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -70,7 +70,7 @@ public final class WebConsole implements AutoCloseable {
         final EventLoop only = loop.next();
         final PasswordLogins users = entrance.logins();
         this.logins = users == null ? null : new OperatorLogins(users, only, "baton-console-login", LOGINS_MAX,
-            new RefusalLines(only, this::log));
+            new LimitedLines(only, "were refused", this::log));
         boolean complete = false;
         try {
             this.recorder = new Recorder(source, options);

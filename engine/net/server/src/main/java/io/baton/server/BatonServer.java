@@ -1,11 +1,13 @@
 package io.baton.server;
 
 import io.baton.engine.Engine;
+import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Answer;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Welcome;
 import io.baton.server.backup.BackupCall;
+import io.baton.server.login.LimitedLines;
 import io.baton.server.query.BuiltIns;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.statistics.HotLock;
@@ -63,6 +65,7 @@ public final class BatonServer implements AutoCloseable {
     private final long incarnation;
     private final Entrance entrance;
     private final EventLoopGroup loops;
+    private final FailedCalls failed;
     private final Statistics statistics;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger open = new AtomicInteger();
@@ -83,6 +86,7 @@ public final class BatonServer implements AutoCloseable {
         this.entrance = new Entrance(this, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
+        this.failed = new FailedCalls(new LimitedLines(loops.next(), "failed", options.log));
         this.statistics =
             new Statistics(incarnation, engine, options.meter, open::get, transactions::list, options.clock,
                 loops.next());
@@ -214,8 +218,8 @@ public final class BatonServer implements AutoCloseable {
      * @return calls of the procedures that the user may call; for one thread at a time
      */
     public LocalCalls localCalls(Access access, Consumer<String> log) {
-        return new LocalCalls(engine, procedures, new VisibleProcedures(procedures, access, log),
-            options.frameBytesMax);
+        return new LocalCalls(calls(new CallOrigin(access.user(), LocalCalls.HERE, "")), procedures,
+            new VisibleProcedures(procedures, access, log), options.frameBytesMax);
     }
 
     /** {@return what counts the engine's calls, or null if nothing was said to} */
@@ -299,8 +303,9 @@ public final class BatonServer implements AutoCloseable {
         return options.clock.getAsLong();
     }
 
-    Engine engine() {
-        return engine;
+    /** Calls of the engine for a caller. */
+    EngineCalls calls(CallOrigin origin) {
+        return new EngineCalls(engine, origin, failed);
     }
 
     /** The transactions of several calls of all connections. */
@@ -314,12 +319,6 @@ public final class BatonServer implements AutoCloseable {
 
     Keys keys() {
         return keys;
-    }
-
-    /** Why the engine has refused to begin a call. */
-    Answer notBegun(ServedProcedure procedure, IllegalStateException why) {
-        return procedures.has(procedure) ? EngineAnswers.notBegun(why)
-            : EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, String.valueOf(why.getMessage()));
     }
 
     void log(Channel channel, String event) {

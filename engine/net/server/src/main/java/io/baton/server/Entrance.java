@@ -84,7 +84,7 @@ final class Entrance extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel channel) {
-        final Connection connection = new Connection(server, options);
+        final Connection connection = new Connection(server, options, channel.eventLoop());
         if (options.traffic != null) {
             channel.pipeline().addLast(options.traffic);
         }

@@ -1,8 +1,5 @@
 package io.baton.server;
 
-import io.baton.engine.AsyncCall;
-import io.baton.engine.Engine;
-import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Answer;
 import io.baton.protocol.Description;
 import io.baton.protocol.JavaBinding;
@@ -18,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 public final class LocalCalls {
 
     private static final int FIRST_BYTES = 64;
-    /** What stands for the address of who calls without a connection. */
-    private static final String HERE = "the server's process";
+    /** What stands for the address of a caller without a connection. */
+    static final String HERE = "the server's process";
 
-    private final Engine engine;
+    private final EngineCalls engine;
     private final ServedProcedures procedures;
     private final VisibleProcedures visible;
     private final int resultBytesMax;
 
-    LocalCalls(Engine engine, ServedProcedures procedures, VisibleProcedures visible, int resultBytesMax) {
+    LocalCalls(EngineCalls engine, ServedProcedures procedures, VisibleProcedures visible, int resultBytesMax) {
         this.engine = engine;
         this.procedures = procedures;
         this.visible = visible;
@@ -91,7 +90,6 @@ public final class LocalCalls {
             return CompletableFuture.completedFuture(ended(ungranted));
         }
         final ServedProcedure served;
-        final AsyncCall<?> started;
         try {
             served = procedures.find(name);
             if (served == null) {
@@ -101,15 +99,16 @@ public final class LocalCalls {
             if (refusal != null) {
                 return CompletableFuture.completedFuture(ended(refusal));
             }
-            started = engine.callAsync(served.procedure().calledBy(visible.user())
-                .calledFrom(new CallOrigin(visible.user(), HERE, "")).within(timeout), arguments);
         } catch (NotEncodableException e) {
             return refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) {
-            return CompletableFuture.completedFuture(ended(EngineAnswers.notBegun(e)));
         }
-        return started.handle((value, failure) -> failure == null ? committed(served, value, rowsMax)
-            : ended(EngineAnswers.of(failure)));
+        final CompletableFuture<Supplier<LocalAnswer>> ended = new CompletableFuture<>();
+        final long timeoutMicros = Math.max(1, TimeUnit.NANOSECONDS.toMicros(timeout.toNanos()));
+        engine.begin(engine.prepared(served.procedure(), null, timeoutMicros), arguments,
+            () -> "procedure " + name + " in a call of " + engine.origin().text(), call -> {},
+            (answer, value) -> ended.complete(() -> answer.outcome() == OutcomeKind.COMMITTED
+                ? committed(served, value, rowsMax) : ended(answer)));
+        return ended.thenApply(Supplier::get);
     }
 
     private static CompletableFuture<LocalAnswer> refused(Reason reason, String message) {

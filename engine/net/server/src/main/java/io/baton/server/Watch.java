@@ -1,14 +1,12 @@
 package io.baton.server;
 
 import io.baton.engine.observe.CallOrigin;
-import io.baton.protocol.Hello;
 import io.baton.server.ServerActivity.CallActivity;
 import io.baton.server.ServerActivity.ConnectionActivity;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -60,40 +58,29 @@ final class Watch {
         final List<CallActivity> calls = new ArrayList<>();
         for (final Connection connection : connections) {
             final Channel channel = channelOn(connection, loop);
-            if (channel == null || (connection.calls().all().isEmpty() && seen.size() >= connectionsMax)) {
+            if (channel == null) {
                 continue;
             }
-            final CallOrigin origin = origin(connection);
+            final CallOrigin origin = connection.origin();
+            final ConnectionCalls under = connection.calls();
             if (seen.size() < connectionsMax) {
-                seen.add(new ConnectionActivity(origin, connection.calls().all().size(),
-                    connection.calls().transactions().count()));
+                seen.add(under == null ? new ConnectionActivity(origin, 0, 0)
+                    : new ConnectionActivity(origin, under.all().size(), under.transactions().count()));
             }
-            connection.calls().all().forEach(call -> {
-                final long begin = call.beginNanos();
-                if (begin != 0) {
-                    calls.add(new CallActivity(call.name(), origin, begin));
-                }
-            });
+            if (under != null) {
+                under.all().forEach(call -> {
+                    final long begin = call.beginNanos();
+                    if (begin != 0) {
+                        calls.add(new CallActivity(call.name(), origin, begin));
+                    }
+                });
+            }
         }
         return new ServerActivity(seen, oldest(calls, callsMax));
-    }
-
-    /** Where a connection comes from. On its event loop. */
-    static CallOrigin origin(Connection connection) {
-        final ChannelHandlerContext context = connection.channel;
-        final Hello hello = connection.hello;
-        return new CallOrigin(connection.calls().user(), context == null ? "" : text(context.channel()),
-            hello == null ? "" : hello.name());
     }
 
     private static @Nullable Channel channelOn(Connection connection, EventExecutor loop) {
         final ChannelHandlerContext context = connection.channel;
         return context == null || !context.channel().eventLoop().equals(loop) ? null : context.channel();
-    }
-
-    private static String text(Channel channel) {
-        final @Nullable Object address = channel.remoteAddress();
-        return address instanceof InetSocketAddress internet
-            ? internet.getAddress().getHostAddress() + ":" + internet.getPort() : String.valueOf(address);
     }
 }
