@@ -9,8 +9,8 @@ import io.baton.jdbc.metadata.BatonDatabaseMetaData;
 import io.baton.jdbc.rows.Wrapping;
 import io.baton.jdbc.text.Command;
 import io.baton.jdbc.text.CommandParser;
-import io.baton.jdbc.text.ConnectionUrl.Option;
 import io.baton.jdbc.text.ConnectionUrl;
+import io.baton.jdbc.text.ConnectionUrl.Option;
 import io.baton.jdbc.value.Arguments;
 import io.baton.jdbc.value.SqlErrors;
 import java.nio.file.Path;
@@ -439,13 +439,13 @@ final class BatonConnection implements Connection, Wrapping {
         if (milliseconds < 0) {
             throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, milliseconds + " ms: give 0 or more");
         }
-        session.patience().timeoutMillis(milliseconds);
+        session.networkTimeout().timeoutMillis(milliseconds);
     }
 
     @Override
     public int getNetworkTimeout() throws SQLException {
         checkOpen();
-        return session.patience().timeoutMillis();
+        return session.networkTimeout().timeoutMillis();
     }
 
     @Override

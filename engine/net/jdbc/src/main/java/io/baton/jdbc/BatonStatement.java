@@ -26,7 +26,7 @@ class BatonStatement implements Statement, Wrapping {
     private static final @Nullable Object[] NOTHING = {};
 
     final BatonConnection connection;
-    final RunningCall running = new RunningCall();
+    final StatementCalls running = new StatementCalls();
     private final int type;
     private final List<Execution> batch = new ArrayList<>();
     /** Whether the statement itself was closed; its connection may be closed without it. */

@@ -2,7 +2,7 @@ package io.baton.metrics;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.baton.server.LocalEntrance;
+import io.baton.server.ServerSecurity;
 import io.baton.server.login.AddressLimit;
 import io.baton.server.login.LimitedLines;
 import io.baton.server.login.OperatorLogins;
@@ -40,7 +40,7 @@ final class MetricsGuard implements AutoCloseable {
     private static final String BASIC = "basic ";
     private static final char COLON = ':';
 
-    private final LocalEntrance entrance;
+    private final ServerSecurity security;
     private final OperatorLogins logins;
     private final LimitedLines lines;
     private final AddressLimit connections =
@@ -55,8 +55,8 @@ final class MetricsGuard implements AutoCloseable {
      * @param loop of the endpoint
      * @param log takes lines of refusals
      */
-    MetricsGuard(LocalEntrance entrance, PasswordLogins logins, EventExecutor loop, Consumer<String> log) {
-        this.entrance = entrance;
+    MetricsGuard(ServerSecurity security, PasswordLogins logins, EventExecutor loop, Consumer<String> log) {
+        this.security = security;
         this.lines = new LimitedLines(loop, "were refused", line -> log.accept("metrics: " + line));
         this.logins = new OperatorLogins(logins, loop, "baton-metrics-login", CHECKS_MAX, lines);
     }
@@ -67,7 +67,7 @@ final class MetricsGuard implements AutoCloseable {
         final InetAddress from = peer(channel);
         if (connections.enter(from)) {
             channel.closeFuture().addListener(future -> connections.leave(from));
-            pipeline.addLast(entrance.encrypt(channel.alloc()));
+            pipeline.addLast(security.encrypt(channel.alloc()));
         } else {
             lines.tell("a connection from " + from.getHostAddress() + " is refused: too many are open");
             channel.close();

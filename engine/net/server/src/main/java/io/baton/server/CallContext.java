@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  */
 record CallContext(BatonServer server, EngineCalls engine, EventLoop loop, Consumer<RemoteCall> ended) {
 
-    Keys keys() {
+    KeyedCalls keys() {
         return server.keys();
     }
 

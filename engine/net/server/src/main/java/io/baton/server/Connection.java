@@ -11,7 +11,7 @@ import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.baton.server.login.LoginListener;
 import io.baton.server.tls.TlsListener;
 import io.baton.server.users.Access;
@@ -19,7 +19,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.EventLoop;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -33,7 +32,6 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
 
     private final BatonServer server;
     private final ServerOptions options;
-    private final EventLoop loop;
     /** Null until the client has said HELLO. */
     private @Nullable ConnectionCalls calls;
     /** Null until the client has logged in, if it must. */
@@ -44,10 +42,9 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     private @Nullable Hello hello;
     private boolean closed;
 
-    Connection(BatonServer server, ServerOptions options, EventLoop loop) {
+    Connection(BatonServer server, ServerOptions options) {
         this.server = server;
         this.options = options;
-        this.loop = loop;
     }
 
     @Override
@@ -195,12 +192,13 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
                 context.write(withheld == null ? begunCalls().nextPage(request, rows)
                     : ResultWriter.frame(context.alloc(), request, withheld, takenBytesMax()));
             }
-            case DESCRIBE -> context.write(visible().description(context.alloc(), request, Texts.read(body),
+            case DESCRIBE -> context.write(visible().description(context.alloc(), request, TextCodec.read(body),
                 takenBytesMax()));
-            case LIST -> context.write(visible().listing(context.alloc(), request, Texts.read(body), takenBytesMax()));
+            case LIST ->
+                context.write(visible().listing(context.alloc(), request, TextCodec.read(body), takenBytesMax()));
             case PING -> context.write(ServerFrames.pong(context.alloc(), request, options.clock.getAsLong()));
             case GOODBYE -> {
-                Texts.read(body);
+                TextCodec.read(body);
                 leave(context);
             }
             default -> throw new MalformedFrameException("a frame of type " + type + " from a client");
@@ -214,7 +212,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             return;
         }
         hello = said;
-        calls = new ConnectionCalls(server, options, loop, origin(), this);
+        calls = new ConnectionCalls(server, options, context.channel().eventLoop(), origin(), this);
         final SilenceWatch watch = silence;
         if (watch != null) {
             watch.greeted();
@@ -253,8 +251,10 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         if (refusal != null) {
             answer(context, request, refusal);
         } else {
-            begunCalls().run(new RemoteCall(begunCalls().context(), server.procedures().within(served, header.transaction()),
-                VisibleProcedures.granted(served, arguments), request, header.trace(), writer(context, header)), header,
+            begunCalls().run(
+                new RemoteCall(begunCalls().context(), server.procedures().within(served, header.transaction()),
+                    VisibleProcedures.granted(served, arguments), request, header.trace(), writer(context, header)),
+                header,
                 fingerprint,
                 arguments);
         }
@@ -348,10 +348,13 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
 
     /** Runs a task on the event loop, unless the server has ended, and the connection with it. Any thread. */
     void onLoop(Runnable task) {
-        try {
-            loop.execute(task);
-        } catch (RejectedExecutionException e) {
-            // Nothing waits for it any more.
+        final ChannelHandlerContext context = channel;
+        if (context != null) {
+            try {
+                context.executor().execute(task);
+            } catch (RejectedExecutionException e) {
+                // Nothing waits for it any more.
+            }
         }
     }
 

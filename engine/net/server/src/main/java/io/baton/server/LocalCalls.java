@@ -6,9 +6,9 @@ import io.baton.protocol.JavaBinding;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.ValueKind;
 import io.baton.protocol.ValueType;
-import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
@@ -78,7 +78,7 @@ public final class LocalCalls {
      * Calls a procedure on a thread of the engine.
      *
      * @param name its name
-     * @param arguments as {@link Values#read} gives them; converted in place
+     * @param arguments as {@link ValueCodec#read} gives them; converted in place
      * @param timeout how long it may take
      * @param rowsMax how many elements of a list are wanted
      * @return completed when the call has ended, however it has
@@ -158,6 +158,6 @@ public final class LocalCalls {
     /** What a client would have read. The buffer keeps all, so that its limit is that of the result. */
     private static @Nullable Object plain(ByteBuf buffer, JavaBinding binding, @Nullable Object value) {
         binding.write(buffer, value);
-        return Values.read(buffer);
+        return ValueCodec.read(buffer);
     }
 }

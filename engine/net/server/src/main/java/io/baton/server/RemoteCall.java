@@ -27,9 +27,9 @@ final class RemoteCall {
     private final int request;
     private final @Nullable TraceContext trace;
     private final ResultWriter writer;
-    private volatile Keys.@Nullable Entry entry;
+    private volatile KeyedCalls.@Nullable Entry entry;
     /** The call whose outcome it waits for, as it has the same key. */
-    private volatile Keys.@Nullable Entry first;
+    private volatile KeyedCalls.@Nullable Entry first;
     private volatile @Nullable AsyncCall<?> running;
     private volatile @Nullable ServerTransaction transaction;
     private volatile boolean endWanted;
@@ -63,12 +63,12 @@ final class RemoteCall {
     }
 
     /** Says that others may wait for its outcome. */
-    void keyed(Keys.Entry newEntry) {
+    void keyed(KeyedCalls.Entry newEntry) {
         entry = newEntry;
     }
 
     /** Says that it waits for the outcome of another call. */
-    void waitsFor(Keys.Entry newFirst) {
+    void waitsFor(KeyedCalls.Entry newFirst) {
         first = newFirst;
     }
 
@@ -228,7 +228,7 @@ final class RemoteCall {
     }
 
     private void leave(String why) {
-        final Keys.Entry other = first;
+        final KeyedCalls.Entry other = first;
         if (other != null && context.keys().leaves(other, this)) {
             answerWith(EngineAnswers.unknown("the call was sent before and goes on; this repetition of it waits no "
                 + "longer, as " + why + ": send it again to learn the outcome"), null);
@@ -249,7 +249,7 @@ final class RemoteCall {
     /** Any thread. */
     private void ended(Answer answer, @Nullable Object value) {
         final ByteBuf written = written(() -> writer.result(request, answer, procedure.result(), value));
-        final Keys.Entry others = entry;
+        final KeyedCalls.Entry others = entry;
         try {
             if (others != null) {
                 context.keys().ended(others, writer.sent(), writer.hasMore() ? null : written);

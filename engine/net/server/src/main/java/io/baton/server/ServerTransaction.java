@@ -95,7 +95,8 @@ final class ServerTransaction {
 
     /** What it does. Any thread. */
     synchronized OpenTransaction look() {
-        return new OpenTransaction(engine.origin(), beginNanos, call == null ? 0 : call.beginNanos(), calls, runs, sinceNanos);
+        return new OpenTransaction(engine.origin(), beginNanos, call == null ? 0 : call.beginNanos(), calls, runs,
+            sinceNanos);
     }
 
     /** Begins, within a span of the client's or none. */
@@ -103,7 +104,7 @@ final class ServerTransaction {
         final Procedure<Boolean> conversation =
             Procedure.unlisted(engine.engine(), CallMeter.OF_TRANSACTIONS, new Conversation(), Boolean.class).once();
         final long mostMicros = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
-        engine.begin(engine.prepared(conversation, trace, mostMicros), new Object[]{this}, this::text, this::begun,
+        engine.begin(engine.prepared(conversation, trace, mostMicros), new Object[] {this}, this::text, this::begun,
             (answer, committed) -> ended(answer));
     }
 

@@ -2,7 +2,7 @@ package io.baton.jdbc.value;
 
 import io.baton.protocol.RecordValue;
 import io.baton.protocol.Spellings;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -218,7 +218,7 @@ final class Conversion {
             case Date day -> text(Moments.localDate(day, null));
             default -> text(value);
         };
-        final String complaint = Texts.complaint(text);
+        final String complaint = TextCodec.complaint(text);
         if (complaint != null) {
             throw SqlErrors.of(SqlErrors.BAD_CHARACTER, complaint);
         }

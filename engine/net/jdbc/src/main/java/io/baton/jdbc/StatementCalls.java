@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a statement has under way, so that another thread can end it. Thread-safe. */
-final class RunningCall {
+final class StatementCalls {
 
     private @Nullable List<CallFuture<?>> calls;
     private boolean cancelled;

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a client passes before it is served: TLS, its login, then its {@link Connection}. Thread-safe. */
-final class Entrance extends ChannelInitializer<Channel> {
+final class ConnectionInitializer extends ChannelInitializer<Channel> {
 
     private final BatonServer server;
     private final ServerOptions options;
@@ -30,7 +30,7 @@ final class Entrance extends ChannelInitializer<Channel> {
      * @throws IllegalArgumentException if others than this machine could reach the server without encryption and users
      * @throws UncheckedIOException if certificates, keys or users cannot be read
      */
-    Entrance(BatonServer server, ServerOptions options) {
+    ConnectionInitializer(BatonServer server, ServerOptions options) {
         this.server = server;
         this.options = options;
         checkAddress(options);
@@ -78,13 +78,13 @@ final class Entrance extends ChannelInitializer<Channel> {
     }
 
     /** For those who come another way than by this one. */
-    LocalEntrance local() {
-        return new LocalEntrance(tls, logins == null ? null : new PasswordLogins(logins));
+    ServerSecurity security() {
+        return new ServerSecurity(tls, logins == null ? null : new PasswordLogins(logins));
     }
 
     @Override
     protected void initChannel(Channel channel) {
-        final Connection connection = new Connection(server, options, channel.eventLoop());
+        final Connection connection = new Connection(server, options);
         if (options.traffic != null) {
             channel.pipeline().addLast(options.traffic);
         }

@@ -5,7 +5,7 @@ package io.baton.server;
  * threads of the engine. If they turn out to take long on the event loop, they run on threads again for a while, twice
  * as long each time. A guess, whose fields threads may write over each other's values.
  */
-final class Pace {
+final class InlinePolicy {
 
     /** Longer than what an event loop should spend on one call. */
     private static final long SLOW_NANOS = 200_000;

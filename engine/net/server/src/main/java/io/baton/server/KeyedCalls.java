@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * many are remembered for so long; the time of the youngest that was forgotten is known, so that a call which may have
  * been forgotten is not run again. Thread-safe.
  */
-final class Keys {
+final class KeyedCalls {
 
     static final Answer NOT_KEPT = EngineAnswers.lost(Reason.RESULT_NOT_KEPT,
         "the call was committed when it was sent first; its result was too large to be kept");
@@ -66,7 +66,7 @@ final class Keys {
         }
     }
 
-    Keys(long incarnation, ServerOptions options) {
+    KeyedCalls(long incarnation, ServerOptions options) {
         this.incarnation = incarnation;
         this.options = options;
     }

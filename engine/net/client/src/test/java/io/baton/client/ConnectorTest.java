@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.baton.protocol.Welcome;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What may take long beside a connection: it holds up nobody else, and has an end. */
 @Timeout(30)
-class OpeningTest {
+class ConnectorTest {
 
     private final ClientThreads threads = ClientThreads.start(1);
     private final CountDownLatch hanging = new CountDownLatch(1);
@@ -68,7 +68,7 @@ class OpeningTest {
     @Test
     void aResolverThatHangsHoldsNobodyElseUp() throws Exception {
         final ClientOptions options = unresolved().connectTimeout(Duration.ofMillis(300));
-        options.names = this::hang;
+        options.resolver = this::hang;
         final CompletableFuture<Link> link = onLoop(new LinkSource(options, threads));
         assertThat(threads.loops().next().submit(() -> "others go on").get(10, TimeUnit.SECONDS)).isNotEmpty();
         assertThatThrownBy(() -> link.get(10, TimeUnit.SECONDS)).hasRootCauseInstanceOf(CallRefusedException.class)
@@ -102,7 +102,7 @@ class OpeningTest {
             case HELLO -> StrangeServer.frame(FrameType.AUTHENTICATION, request, 0,
                 body -> Welcome.writeTexts(body, List.of("SCRAM-SHA-256")));
             case AUTHENTICATE -> StrangeServer.frame(FrameType.CHALLENGE, request, 0,
-                body -> Texts.write(body, challenge));
+                body -> TextCodec.write(body, challenge));
             default -> null;
         })) {
             final ClientOptions options =
@@ -128,7 +128,7 @@ class OpeningTest {
     @Test
     void whoClosesDoesNotWaitForTheResolver() throws Exception {
         final ClientOptions options = unresolved().connectTimeout(Duration.ofHours(1));
-        options.names = this::hang;
+        options.resolver = this::hang;
         final LinkSource source = new LinkSource(options, threads);
         final CompletableFuture<Link> link = source.link();
         source.close();
@@ -149,7 +149,7 @@ class OpeningTest {
             }));
         }
         final ClientOptions options = unresolved().connectTimeout(Duration.ofMillis(300));
-        options.names = host -> {
+        options.resolver = host -> {
             begun.incrementAndGet();
             return InetAddress.getLoopbackAddress();
         };
@@ -178,7 +178,7 @@ class OpeningTest {
     @Test
     void aNameThatNobodyKnowsIsNoConnection() {
         final ClientOptions options = unresolved();
-        options.names = host -> {
+        options.resolver = host -> {
             throw new UnknownHostException(host + ": never heard of it");
         };
         assertThat(catchThrowableOfType(CallRefusedException.class, () -> BatonClient.connect(options).close()))

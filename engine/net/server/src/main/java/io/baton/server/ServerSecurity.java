@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * What the clients of a server pass before they are served, for what lets them in by another way, such as a console:
  * the same certificates, and the same users. Thread-safe.
  */
-public final class LocalEntrance {
+public final class ServerSecurity {
 
     private final @Nullable ServerTls tls;
     private final @Nullable PasswordLogins logins;
 
-    LocalEntrance(@Nullable ServerTls tls, @Nullable PasswordLogins logins) {
+    ServerSecurity(@Nullable ServerTls tls, @Nullable PasswordLogins logins) {
         this.tls = tls;
         this.logins = logins;
     }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * The transactions of a connection. With auto-commit each call is one; without, the first call begins one, and all go
  * into it until commit or rollback. One that was not committed refuses all until it is rolled back. Thread-safe.
  */
-final class Transactions {
+final class SessionTransactions {
 
     private final BatonClient client;
-    private final Patience patience;
+    private final NetworkTimeout networkTimeout;
     @GuardedBy("this")
     private boolean autoCommit = true;
     @GuardedBy("this")
@@ -27,9 +27,9 @@ final class Transactions {
     @GuardedBy("this")
     private @Nullable String failure;
 
-    Transactions(BatonClient client, Patience patience) {
+    SessionTransactions(BatonClient client, NetworkTimeout networkTimeout) {
         this.client = client;
-        this.patience = patience;
+        this.networkTimeout = networkTimeout;
     }
 
     synchronized boolean isAutoCommit() {
@@ -59,7 +59,7 @@ final class Transactions {
     /** Begins one beside that of the connection. */
     RemoteTransaction begin() throws SQLException {
         try {
-            return patience.await(client.beginAsync(), 0, () -> {}, () -> Reason.NO_CONNECTION, () -> false);
+            return networkTimeout.await(client.beginAsync(), 0, () -> {}, () -> Reason.NO_CONNECTION, () -> false);
         } catch (ExecutionException e) {
             throw SqlErrors.of(e, "the beginning of the transaction");
         }
@@ -155,7 +155,7 @@ final class Transactions {
 
     private void await(CompletableFuture<Void> answer, Reason ifSilent) throws SQLException {
         try {
-            patience.<@Nullable Void>await(answer, 0, () -> {}, () -> ifSilent, () -> false);
+            networkTimeout.<@Nullable Void>await(answer, 0, () -> {}, () -> ifSilent, () -> false);
         } catch (ExecutionException e) {
             throw SqlErrors.of(e, "the end of the transaction");
         }

@@ -15,7 +15,7 @@ import io.baton.protocol.CallKey;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Values;
+import io.baton.protocol.ValueCodec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.UUID;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A call with a key runs once, and who asks again gets its first outcome, or is told that nobody knows. */
 @Timeout(30)
-class KeysTest {
+class KeyedCallsTest {
 
     private final AtomicLong clock = new AtomicLong();
     private final TestServer server =
@@ -123,7 +123,7 @@ class KeysTest {
         final var body = raw.write(RawClient.call(9, procedure, key, 1, 5)).read().body();
         final Answer answer = Answer.read(body);
         if (answer.outcome() == OutcomeKind.COMMITTED) {
-            assertThat(Values.read(body)).isEqualTo(server.total() - (Bank.ACCOUNTS - 1) * Bank.CENTS);
+            assertThat(ValueCodec.read(body)).isEqualTo(server.total() - (Bank.ACCOUNTS - 1) * Bank.CENTS);
         }
         return answer;
     }

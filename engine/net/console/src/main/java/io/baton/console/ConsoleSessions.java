@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Who is logged in. A session ends when it is not used or has lasted too long, when its user may not operate the server
  * any more or has another password, and when others need its place. On the event loop.
  */
-final class Sessions {
+final class ConsoleSessions {
 
     /** Sessions of one user; the one that was used longest ago makes room for another. */
     static final int OF_USER_MAX = 8;
@@ -29,7 +29,7 @@ final class Sessions {
     /** By a hash of what the browser has: neither a look at memory nor the time of a look-up tells it. */
     private final Map<String, Session> byHash = new HashMap<>();
 
-    Sessions(ConsoleOptions options, Consumer<String> log) {
+    ConsoleSessions(ConsoleOptions options, Consumer<String> log) {
         this.options = options;
         this.log = log;
     }

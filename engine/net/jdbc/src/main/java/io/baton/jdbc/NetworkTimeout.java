@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * call may take at the server: that one answers in time, or is not there any more. Then the connection is given up. A
  * result of many pages is an answer with each of them. Thread-safe.
  */
-final class Patience {
+final class NetworkTimeout {
 
     /** How long a server that ends a call in time may take to say so: pauses of a JVM or a machine are no silence. */
     private static final int GRACE_MILLIS = 5_000;
@@ -26,7 +26,7 @@ final class Patience {
     private volatile int timeoutMillis;
     private volatile int graceMillis = GRACE_MILLIS;
 
-    Patience(int timeoutMillis, Runnable giveUp) {
+    NetworkTimeout(int timeoutMillis, Runnable giveUp) {
         this.timeoutMillis = timeoutMillis;
         this.giveUp = giveUp;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * strangers: those are told by the host that they are meant for and by the site that they come from. What does
  * something must also have a token that only a page of this console can read. Immutable.
  */
-final class Gate {
+final class RequestFilter {
 
     /** What a request that does something must have; browsers let no other site set it without asking the console. */
     static final String TOKEN_HEADER = "Baton-Console";
@@ -28,7 +28,7 @@ final class Gate {
     private final Set<String> hosts;
     private final String scheme;
 
-    Gate(List<String> named, InetSocketAddress address, boolean encrypted) {
+    RequestFilter(List<String> named, InetSocketAddress address, boolean encrypted) {
         this.hosts = hosts(named, address);
         this.scheme = encrypted ? "https://" : "http://";
     }

@@ -9,7 +9,7 @@ package io.baton.lab.plot;
  * @param top its upper edge
  * @param bottom its lower edge, which is the axis to the right
  */
-record Frame(Svg svg, double left, double right, double top, double bottom) {
+record PlotArea(Svg svg, double left, double right, double top, double bottom) {
 
     /** A panel's size in pixels. */
     static final int WIDTH = 480;

@@ -10,12 +10,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Texts of frames: names and messages, with a length of two bytes. */
-public final class Texts {
+public final class TextCodec {
 
     /** Of a Java character. */
     private static final int UTF8_BYTES_MAX = 3;
 
-    private Texts() {
+    private TextCodec() {
     }
 
     /**

@@ -5,7 +5,7 @@ import java.net.UnknownHostException;
 
 /** Finds where hosts are. That may take long: it is never asked on an event loop. */
 @FunctionalInterface
-interface Names {
+interface HostResolver {
 
     /**
      * Finds a host.

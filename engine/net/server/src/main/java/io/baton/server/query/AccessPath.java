@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Several values for columns that are given mean several scans. Immutable.
  */
-sealed interface Access {
+sealed interface AccessPath {
 
     /** How many look-ups or scans may stand for one query: with more, all rows are looked at. */
     int POINTS_MAX = 1 << 15;
@@ -33,7 +33,7 @@ sealed interface Access {
     boolean ordered();
 
     /** No row can be wanted. */
-    record Nothing() implements Access {
+    record Nothing() implements AccessPath {
 
         @Override
         public boolean ordered() {
@@ -46,7 +46,7 @@ sealed interface Access {
      *
      * @param keys for each row the values of the key's columns
      */
-    record Keys(List<List<@Nullable Position>> keys, boolean ordered) implements Access {
+    record Keys(List<List<@Nullable Position>> keys, boolean ordered) implements AccessPath {
     }
 
     /**
@@ -58,11 +58,11 @@ sealed interface Access {
      */
     record Scans(IndexSchema index, List<List<@Nullable Position>> prefixes, @Nullable OfColumn range,
             boolean descending, boolean ordered)
-        implements Access {
+        implements AccessPath {
     }
 
     /** All rows, in no order. */
-    record Whole() implements Access {
+    record Whole() implements AccessPath {
 
         @Override
         public boolean ordered() {
@@ -82,13 +82,13 @@ sealed interface Access {
      * @param first whether few rows are wanted, so that an order is worth more than a shorter way to all
      * @param alone whether nothing else is read in the transaction, so that all rows may be looked at
      */
-    static Access find(TableSchema table, List<IndexSchema> indexes, Narrowing narrowing, List<Wanted> order,
+    static AccessPath find(TableSchema table, List<IndexSchema> indexes, Narrowing narrowing, List<Wanted> order,
             boolean first, boolean alone) {
         final List<List<@Nullable Position>> keys = points(table.keyParts(), table.keyParts().size(), narrowing);
         if (keys != null) {
             return keys.isEmpty() ? new Nothing() : new Keys(keys, keys.size() == 1 || order.isEmpty());
         }
-        Access best = new Whole();
+        AccessPath best = new Whole();
         int bestScore = -1;
         final List<IndexSchema> all = new ArrayList<>(indexes);
         if (table.primaryIndex() != null) {

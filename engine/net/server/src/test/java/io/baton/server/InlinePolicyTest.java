@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** Which calls run on the event loop, and that they stop nobody there. */
 @Timeout(30)
-class PaceTest {
+class InlinePolicyTest {
 
     private static final long QUICK = 1_000;
     private static final long SLOW = 1_000_000;
 
-    private final Pace pace = new Pace();
+    private final InlinePolicy pace = new InlinePolicy();
 
     private void prove() {
         for (int i = 0; i < 16; i++) {

@@ -6,7 +6,7 @@ package io.baton.protocol;
  * @param host a name or an address
  * @param port 1 to 65,535
  */
-public record Endpoint(String host, int port) {
+public record ServerAddress(String host, int port) {
 
     private static final int PORT_MAX = 65_535;
     private static final int HOST_MAX = 255;
@@ -18,13 +18,13 @@ public record Endpoint(String host, int port) {
      * @return where that is
      * @throws IllegalArgumentException if it does not say
      */
-    public static Endpoint parse(String text) {
+    public static ServerAddress parse(String text) {
         final int colon = text.lastIndexOf(':');
         try {
             final int port = Integer.parseInt(text.substring(colon + 1));
             if (colon > 0 && colon <= HOST_MAX && port > 0 && port <= PORT_MAX
                 && text.chars().noneMatch(c -> c <= ' ' || c == ',')) {
-                return new Endpoint(text.substring(0, colon), port);
+                return new ServerAddress(text.substring(0, colon), port);
             }
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(complaint(text), e);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * behind it. Names are looked up, and certificates read, on a thread that nobody else waits for.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // What depends on these futures throws nothing.
-final class Opening {
+final class Connector {
 
     private final LinkSource source;
     private final ClientOptions options;
@@ -41,7 +41,7 @@ final class Opening {
      * @param next is completed with the link, or exceptionally
      * @param addresses one or more
      */
-    Opening(LinkSource source, ClientOptions options, ClientThreads threads, CompletableFuture<Link> next,
+    Connector(LinkSource source, ClientOptions options, ClientThreads threads, CompletableFuture<Link> next,
             Collection<SocketAddress> addresses) {
         this.source = source;
         this.options = options;
@@ -124,7 +124,7 @@ final class Opening {
     }
 
     private void lookUp(Link link, SocketAddress address, Deadline deadline, CompletableFuture<Link> opened) {
-        final Future<?> patience = threads.loops().next().schedule(
+        final Future<?> timeout = threads.loops().next().schedule(
             () -> opened.completeExceptionally(CallException.refused(Reason.NO_CONNECTION, "cannot connect to "
                 + ClientOptions.text(address) + ": its name was not found, or the files of certificates were not read, "
                 + "within " + deadline.timeoutMillis() + " ms")),
@@ -136,7 +136,7 @@ final class Opening {
             }
             return find(address);
         }).whenComplete((found, failure) -> {
-            patience.cancel(false);
+            timeout.cancel(false);
             if (failure != null) {
                 opened.completeExceptionally(failure);
             } else if (!opened.isDone() && !source.isClosed()) {
@@ -156,7 +156,7 @@ final class Opening {
         SocketAddress found = address;
         try {
             if (address instanceof InetSocketAddress server && server.isUnresolved()) {
-                found = new InetSocketAddress(options.names.find(server.getHostString()), server.getPort());
+                found = new InetSocketAddress(options.resolver.find(server.getHostString()), server.getPort());
             }
             return new Found(found, options.tls == null ? null : options.tls.context());
         } catch (UnknownHostException e) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Asks the server for signs of life, so that neither side takes the other for dead, and gives the connection up when
  * there are none. Each brings a reading of the server's clock. For the event loop of the link.
  */
-final class SignsOfLife {
+final class KeepAlive {
 
     private static final int SILENCES_MAX = 3;
     /** Of the server's idle time. */
@@ -21,17 +21,17 @@ final class SignsOfLife {
 
     private final Link link;
     private final EventExecutor loop;
-    private final long patienceNanos;
+    private final long silenceNanosMax;
     private long everyNanos;
     private long heardNanos;
     private long readNanos;
     private @Nullable ScheduledFuture<?> timer;
 
-    SignsOfLife(Link link, EventExecutor loop, long everyNanos) {
+    KeepAlive(Link link, EventExecutor loop, long everyNanos) {
         this.link = link;
         this.loop = loop;
         this.everyNanos = everyNanos;
-        this.patienceNanos = everyNanos;
+        this.silenceNanosMax = everyNanos;
     }
 
     /** Gives the connection up if the server does not take it in time. */
@@ -74,7 +74,7 @@ final class SignsOfLife {
     private void look() {
         final long now = link.nanos();
         final long silence = now - heardNanos;
-        if (silence / SILENCES_MAX >= patienceNanos) {
+        if (silence / SILENCES_MAX >= silenceNanosMax) {
             link.end("the server has been silent for too long");
             return;
         }

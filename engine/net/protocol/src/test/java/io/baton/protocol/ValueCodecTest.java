@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Values go there and come back, and what does not fit is said in a sentence. */
 @Timeout(20)
-class ValuesTest {
+class ValueCodecTest {
 
     /** An order with its lines. */
     public record Order(long id, @Nullable BigDecimal total, List<Line> lines) {
@@ -41,8 +41,8 @@ class ValuesTest {
 
     private static @Nullable Object through(@Nullable Object value) {
         final ByteBuf buffer = Unpooled.buffer();
-        Values.write(buffer, value);
-        final Object read = Values.read(buffer);
+        ValueCodec.write(buffer, value);
+        final Object read = ValueCodec.read(buffer);
         assertThat(buffer.isReadable()).isFalse();
         return read;
     }
@@ -145,9 +145,9 @@ class ValuesTest {
         for (final Object value : new Object[] {new Object(), new Hidden(1), BigInteger.ONE, Instant.MAX,
             LocalDate.MAX, new BigDecimal(BigInteger.ONE.shiftLeft(5_000)), new BigDecimal(BigInteger.ONE, 20_000),
             nested(17), new RecordValue(Collections.nCopies(65_536, 1))}) {
-            assertThatThrownBy(() -> Values.write(buffer, value)).isInstanceOf(NotEncodableException.class);
+            assertThatThrownBy(() -> ValueCodec.write(buffer, value)).isInstanceOf(NotEncodableException.class);
         }
-        Values.write(buffer, nested(15));
+        ValueCodec.write(buffer, nested(15));
     }
 
     private static List<Object> nested(int depth) {
@@ -162,11 +162,11 @@ class ValuesTest {
     void lengthsBeyondTheFrameAllocateNothing() {
         for (final int kind : new int[] {6, 7, 12}) {
             final ByteBuf buffer = Unpooled.buffer().writeByte(kind).writeIntLE(-1).writeByte(1);
-            assertThatThrownBy(() -> Values.read(buffer)).isInstanceOf(MalformedFrameException.class);
+            assertThatThrownBy(() -> ValueCodec.read(buffer)).isInstanceOf(MalformedFrameException.class);
         }
         final ByteBuf record = Unpooled.buffer().writeByte(11).writeShortLE(-1).writeByte(0);
-        assertThatThrownBy(() -> Values.read(record)).isInstanceOf(MalformedFrameException.class);
+        assertThatThrownBy(() -> ValueCodec.read(record)).isInstanceOf(MalformedFrameException.class);
         final ByteBuf utf8 = Unpooled.buffer().writeByte(6).writeIntLE(1).writeByte(0xff);
-        assertThatThrownBy(() -> Values.read(utf8)).isInstanceOf(MalformedFrameException.class);
+        assertThatThrownBy(() -> ValueCodec.read(utf8)).isInstanceOf(MalformedFrameException.class);
     }
 }

@@ -16,12 +16,12 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at connections, each on its event loop. Thread-safe. */
-final class Watch {
+final class ActivityReader {
 
     private final EventLoopGroup loops;
     private final Collection<Connection> connections;
 
-    Watch(EventLoopGroup loops, Collection<Connection> connections) {
+    ActivityReader(EventLoopGroup loops, Collection<Connection> connections) {
         this.loops = loops;
         this.connections = connections;
     }

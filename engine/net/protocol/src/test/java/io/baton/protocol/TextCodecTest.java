@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts that are none are refused with the place; messages always arrive. */
 @Timeout(20)
-class TextsTest {
+class TextCodecTest {
 
     private static NotEncodableException refused(@Nullable Object value) {
         final ByteBuf buffer = Unpooled.buffer();
-        return catchThrowableOfType(NotEncodableException.class, () -> Values.write(buffer, value));
+        return catchThrowableOfType(NotEncodableException.class, () -> ValueCodec.write(buffer, value));
     }
 
     @ParameterizedTest
@@ -42,10 +42,10 @@ class TextsTest {
             assertThat(why.sqlState()).isEqualTo("22021");
         }
         final ByteBuf buffer = Unpooled.buffer();
-        assertThat(catchThrowableOfType(NotEncodableException.class, () -> Texts.write(buffer, text)).sqlState())
+        assertThat(catchThrowableOfType(NotEncodableException.class, () -> TextCodec.write(buffer, text)).sqlState())
             .isEqualTo("22021");
-        Texts.writeMessage(buffer, text);
-        assertThat(Texts.read(buffer)).contains(String.format("\\u%04x", (int) text.charAt(place - 1)))
+        TextCodec.writeMessage(buffer, text);
+        assertThat(TextCodec.read(buffer)).contains(String.format("\\u%04x", (int) text.charAt(place - 1)))
             .doesNotContain("?");
     }
 
@@ -59,8 +59,8 @@ class TextsTest {
     void aLongMessageIsCutBetweenCharacters() {
         for (final String before : new String[] {"", "x"}) {
             final ByteBuf buffer = Unpooled.buffer();
-            Texts.writeMessage(buffer, before + "\uD83D\uDE00".repeat(20_000));
-            final String read = Texts.read(buffer);
+            TextCodec.writeMessage(buffer, before + "\uD83D\uDE00".repeat(20_000));
+            final String read = TextCodec.read(buffer);
             assertThat(read).startsWith(before + "\uD83D\uDE00").endsWith("\uD83D\uDE00").doesNotContain("?");
             assertThat(read.length()).isGreaterThan(21_000);
         }
@@ -69,10 +69,10 @@ class TextsTest {
     @Test
     void aNameTooLongIsRefusedAndNotCut() {
         final ByteBuf buffer = Unpooled.buffer();
-        assertThat(catchThrowableOfType(NotEncodableException.class, () -> Texts.write(buffer, "é".repeat(40_000))))
+        assertThat(catchThrowableOfType(NotEncodableException.class, () -> TextCodec.write(buffer, "é".repeat(40_000))))
             .hasMessage("a name of 80000 bytes does not cross the wire; 65535 do");
-        Texts.write(buffer, "x".repeat(65_535));
-        assertThat(Texts.read(buffer)).hasSize(65_535);
+        TextCodec.write(buffer, "x".repeat(65_535));
+        assertThat(TextCodec.read(buffer)).hasSize(65_535);
     }
 
     @ParameterizedTest
@@ -81,9 +81,9 @@ class TextsTest {
     void everyStorableMomentIsSent(long micros) {
         final Instant moment = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
         final ByteBuf buffer = Unpooled.buffer();
-        Values.write(buffer, moment);
+        ValueCodec.write(buffer, moment);
         assertThat(buffer.getLongLE(1)).isEqualTo(micros);
-        assertThat(Values.read(buffer)).isEqualTo(moment);
+        assertThat(ValueCodec.read(buffer)).isEqualTo(moment);
     }
 
     @Test
@@ -98,8 +98,8 @@ class TextsTest {
         }
         for (final int days : new int[] {Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             final ByteBuf buffer = Unpooled.buffer();
-            Values.write(buffer, LocalDate.ofEpochDay(days));
-            assertThat(Values.read(buffer)).isEqualTo(LocalDate.ofEpochDay(days));
+            ValueCodec.write(buffer, LocalDate.ofEpochDay(days));
+            assertThat(ValueCodec.read(buffer)).isEqualTo(LocalDate.ofEpochDay(days));
         }
     }
 }

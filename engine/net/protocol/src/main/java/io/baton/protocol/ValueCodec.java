@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * BigDecimal, String (also for Character), byte[], UUID, Instant, LocalDate, {@link RecordValue}, List and arrays.
  * Records are written through a {@link JavaBinding}.
  */
-public final class Values {
+public final class ValueCodec {
 
     private static final int MICROS_OF_SECOND = 1_000_000;
     private static final int NANOS_OF_MICRO = 1_000;
 
-    private Values() {
+    private ValueCodec() {
     }
 
     /**
@@ -67,7 +67,7 @@ public final class Values {
 
     private static void writeString(ByteBuf buffer, String text) {
         // Counted first: a buffer with a limit has no room for the most that so many characters could take.
-        final String complaint = Texts.complaint(text);
+        final String complaint = TextCodec.complaint(text);
         if (complaint != null) {
             throw new NotEncodableException(NotEncodableException.NO_TEXT, complaint);
         }
@@ -214,7 +214,7 @@ public final class Values {
             case INT64 -> buffer.readLongLE();
             case DOUBLE -> buffer.readDoubleLE();
             case DECIMAL -> readDecimal(buffer);
-            case STRING -> Texts.utf8(buffer, length(buffer));
+            case STRING -> TextCodec.utf8(buffer, length(buffer));
             case BYTES -> readBytes(buffer, length(buffer));
             case UUID -> new UUID(buffer.readLongLE(), buffer.readLongLE());
             case TIMESTAMP -> Instant.EPOCH.plus(buffer.readLongLE(), ChronoUnit.MICROS);
