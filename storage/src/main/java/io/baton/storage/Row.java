@@ -209,6 +209,8 @@ public final class Row {
             case BooleanColumn c -> set(c, value != 0);
             case DateColumn c -> set(c, value);
             case TimestampColumn c -> set(c, value);
+            // A key of an earlier version may be a decimal of 19 digits.
+            case LongColumn c when c.scale() > 0 -> storeInteger(c, c.offset(), c.width(), c.presence(), value);
             case LongColumn c -> set(c, value);
             default -> throw wrongType(column, value);
         }
@@ -237,7 +239,8 @@ public final class Row {
     /**
      * Stores an integer or a scaled decimal.
      *
-     * @throws ValueOutOfRangeException if the value does not fit into the column's width
+     * @throws ValueOutOfRangeException if the value does not fit into the column's width, or is a decimal of more than
+     *     18 digits
      * @throws IllegalArgumentException if it is another value of a primary key that a transaction has fixed
      */
     public Row set(LongColumn column, long value) {
@@ -496,7 +499,7 @@ public final class Row {
     /**
      * Stores a decimal, which is not rounded.
      *
-     * @throws ValueOutOfRangeException if it has more digits after the point than the column or does not fit
+     * @throws ValueOutOfRangeException if it has more digits after the point than the column, or more than 18 in all
      */
     public Row set(LongColumn column, BigDecimal value) {
         if (value == null) {
