@@ -194,7 +194,7 @@ final class QueryPlan {
         if (name == null) {
             if (by.place() < 1 || by.place() > outputs.size()) {
                 throw new QueryException(Reason.SYNTAX, "ORDER BY " + by.place() + ": the query has "
-                    + outputs.size() + " columns");
+                    + outputs.size() + (outputs.size() == 1 ? " column" : " columns"));
             }
             output = outputs.get(by.place() - 1);
         } else if (name.qualifier().isEmpty()) {
