@@ -69,7 +69,7 @@ final class IndexPart {
     }
 
     boolean isNull(long row) {
-        return presence >= 0 && !RowValues.hasValue(row, presence);
+        return presence >= 0 && !Row.hasValue(row, presence);
     }
 
     /**

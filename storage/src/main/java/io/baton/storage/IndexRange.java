@@ -141,7 +141,7 @@ public final class IndexRange extends RangeBuilder<IndexRange> {
     void bind(CharSequence value) {
         IndexPart part = next();
         if (!(part.column() instanceof StringColumn column)) {
-            throw RowValues.wrongType(part.column(), value);
+            throw Row.wrongType(part.column(), value);
         }
         image.set(column, value);
         bound++;

@@ -140,7 +140,7 @@ final class PackedKey extends KeyLayout {
         var text = new StringBuilder("(");
         for (int i = 0; i < parts.length; i++) {
             text.append(i == 0 ? "" : ", ").append(parts[i].column().name()).append('=')
-                .append(RowValues.typed(parts[i].column(), value(key, i)));
+                .append(Row.typed(parts[i].column(), value(key, i)));
         }
         return text.append(')').toString();
     }

@@ -273,10 +273,10 @@ final class RangeBounds {
                 BigInteger floor = c.floor(number);
                 yield Floor.of(floor, new BigDecimal(floor, c.scale()).compareTo(number) == 0);
             }
-            case LongColumn c when RowValues.isInteger(value) -> Floor.of(((Number) value).longValue());
-            case DateColumn c when RowValues.isInteger(value) -> Floor.of(((Number) value).longValue());
-            case TimestampColumn c when RowValues.isInteger(value) -> Floor.of(((Number) value).longValue());
-            default -> throw RowValues.wrongType(column, value);
+            case LongColumn c when Row.isInteger(value) -> Floor.of(((Number) value).longValue());
+            case DateColumn c when Row.isInteger(value) -> Floor.of(((Number) value).longValue());
+            case TimestampColumn c when Row.isInteger(value) -> Floor.of(((Number) value).longValue());
+            default -> throw Row.wrongType(column, value);
         };
     }
 
@@ -299,7 +299,7 @@ final class RangeBounds {
             }
             image.set(c, bytes, 0, Math.min(bytes.length, c.bytesMax()));
         } else {
-            throw RowValues.wrongType(column, value);
+            throw Row.wrongType(column, value);
         }
         return true;
     }

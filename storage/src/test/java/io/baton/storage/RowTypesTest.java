@@ -161,10 +161,16 @@ class RowTypesTest {
         refuses("wide: value 1E-1000000000 has more than 4 digits after the point; round it first",
             () -> image.set(wide, new BigDecimal("1e-1000000000")));
         assertThat(image.set(wide, new BigDecimal("0e1000000000")).get(wide).signum()).isZero();
-        refuses("money: value 92233720368547758.08 is outside -92233720368547758.08..92233720368547758.07",
-            () -> image.set(money, new BigDecimal("92233720368547758.08")));
-        refuses("money: value 1E+18 has more than 17 digits before the point",
+        refuses("money: value 92233720368547758.07 has more than 16 digits before the point",
+            () -> image.set(money, new BigDecimal("92233720368547758.07")));
+        refuses("money: value 10000000000000000.00 has more than 16 digits before the point",
+            () -> image.set(money, new BigDecimal("10000000000000000.00")));
+        refuses("money: value 1E+18 has more than 16 digits before the point",
             () -> image.set(money, new BigDecimal("1e18")));
+        refuses("money: value 1000000000000000000 is outside -999999999999999999..999999999999999999",
+            () -> image.set(money, 1_000_000_000_000_000_000L));
+        assertThat(image.set(money, new BigDecimal("9999999999999999.99")).get(money))
+            .isEqualTo(999_999_999_999_999_999L);
         refuses("money: value 0.001 has more than 2 digits after the point; round it first",
             () -> image.set(money, new BigDecimal("0.001")));
         assertThat(image.set(money, new BigDecimal("-12.3")).get(money)).isEqualTo(-1230);

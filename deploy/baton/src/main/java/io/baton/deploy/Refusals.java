@@ -1,12 +1,12 @@
 package io.baton.deploy;
 
 import io.baton.deploy.command.ExitStatus;
-import io.baton.deploy.run.FailureTrace;
 import io.baton.engine.observe.PrintableText;
+import io.baton.engine.observe.StackText;
+import io.baton.workload.UnfitDataException;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogFailedException;
 import io.baton.storage.recovery.RecoveryException;
-import io.baton.workload.UnfitDataException;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class Refusals {
             case RecoveryException refused -> say(refused, refused.getCause() instanceof DamagedException, err);
             case LogFailedException failed -> say(failed, true, err);
             default -> {
-                err.println("baton: " + FailureTrace.of(failure));
+                err.println("baton: " + StackText.of(failure));
                 yield ExitStatus.FAILED;
             }
         };

@@ -15,7 +15,7 @@
  *   all of them ─── command        options, context, groups    report, open
  *                     report       what people see             run
  *                       run        drives and measures          open
- *                         open     workloads and their engines  engine.workload, engine
+ *                         open     workloads and their engines  workload, engine
  * </pre>
  * The options, keys and exit statuses are what people's scripts rely on; README.md shows them.
  */

@@ -63,6 +63,9 @@ final class ServerCommandsTest {
                 .hasLineCount(1);
             assertThat(call(server, 2, "Nobody").err())
                 .isEqualTo("baton: not called (42883): there is no procedure Nobody at the server.\n");
+            assertThat(call(server, 2, "sendpayment", "1", "2", "5").err()).isEqualTo("baton: not called (42883): "
+                + "there is no procedure sendpayment at the server; call SendPayment.\n");
+            assertThat(call(server, 2, "--list", "BALANCE").err()).endsWith("; call Balance.\n");
             assertThat(call(server, 0, "--list").out()).contains(
                 "SendPayment(from int64 not null, to int64 not null, cents int64 not null) returns int64 not null\n",
                 "Balance(name string) returns int64 not null, reads only\n").hasLineCount(7);

@@ -83,7 +83,7 @@ final class SeamsTest {
         Seam.of("io.baton.client.ClientTls", "reads certificates and keys", Door.FILES),
         Seam.of("io.baton.client.BatonClient", "draws keys", Door.RANDOMNESS),
         Seam.of("io.baton.client.ClientThreads", "looks names up beside the event loops", Door.THREADS),
-        Seam.of("io.baton.client.Opening", "connects", Door.NETWORK),
+        Seam.of("io.baton.client.Connector", "connects", Door.NETWORK),
         Seam.of("io.baton.client.SocketPlaces", "lets callers wait for a place at their socket", Door.THREADS),
         Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),
         Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",

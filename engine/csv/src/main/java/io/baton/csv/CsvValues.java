@@ -153,6 +153,9 @@ final class CsvValues {
         if (Double.isInfinite(value) && !text.endsWith("Infinity")) {
             throw new IllegalArgumentException(text);
         }
+        if (value == 0 && new BigDecimal(text).signum() != 0) {
+            throw new IllegalArgumentException(text);
+        }
         return value;
     }
 

@@ -23,7 +23,8 @@ class CsvSpellingsTest {
             "1e99999999999"),
         EveryType.HUGE, List.of("", ".", "1e", "1.2.3", "\u0661", "1e\u0661"),
         EveryType.FLAG, List.of("", "1", "yes", "t", " true", "tr\u00fce"),
-        EveryType.REAL, List.of("", "0x1p3", "1d", "1f", "nan", "inf", "INFINITY", "1e400", "-1e400", "+NaN", "\u0661",
+        EveryType.REAL,
+        List.of("", "0x1p3", "1d", "1f", "nan", "inf", "INFINITY", "1e400", "-1e400", "1e-400", "+NaN", "\u0661",
             " 1.5"),
         EveryType.MOMENT, List.of("", "2026-11-22", "2026-11-22T10:15:30", "2016-12-31T23:59:60Z",
             "2026-11-22T23:59:60+00:00", "2026-11-22T24:00:00Z", "2026-11-22T10:15:30.0000001Z",
@@ -49,6 +50,7 @@ class CsvSpellingsTest {
         assertThat(CsvValues.value(EveryType.REAL, "+1.5e-1")).isEqualTo(0.15);
         assertThat(CsvValues.value(EveryType.REAL, "+Infinity")).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(CsvValues.value(EveryType.REAL, "-0.0")).isEqualTo(-0.0);
+        assertThat(CsvValues.value(EveryType.REAL, "0e-400")).isEqualTo(0.0);
         assertThat(CsvValues.value(EveryType.MOMENT, "2026-11-22t10:15:30.000001z"))
             .isEqualTo(Instant.parse("2026-11-22T10:15:30.000001Z"));
         assertThat(CsvValues.value(EveryType.MOMENT, "2026-11-22T10:15+01:00"))

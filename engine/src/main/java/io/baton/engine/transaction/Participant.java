@@ -2,7 +2,7 @@ package io.baton.engine.transaction;
 
 import io.baton.engine.history.TransactionHistory;
 import io.baton.engine.observe.CallOrigin;
-import io.baton.engine.observe.TracedCall;
+import io.baton.engine.trace.TracedCall;
 import io.baton.engine.procedure.Explanation;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;

@@ -16,7 +16,10 @@ import java.math.BigInteger;
 public record LongColumn(String table, String name, int offset, int width, int scale, int presence)
     implements Column {
     /** Digits that the largest integer of eight bytes has. */
-    private static final int DIGITS = 19;
+    private static final int INTEGER_DIGITS = 19;
+    /** Digits that a decimal has at most: all numbers of so many digits fit. */
+    private static final int DECIMAL_DIGITS = 18;
+    private static final long DECIMAL_MAX = 999_999_999_999_999_999L;
 
     /**
      * Returns this column as part of a key or index.
@@ -39,14 +42,14 @@ public record LongColumn(String table, String name, int offset, int width, int s
         return new KeyPart(this, bits, true);
     }
 
-    /** Returns the smallest value that fits. */
+    /** Returns the smallest value that can be stored; of decimals, in units of 10^-scale. */
     public long min() {
-        return -1L << (8 * width - 1);
+        return scale > 0 ? -DECIMAL_MAX : -1L << (8 * width - 1);
     }
 
-    /** Returns the largest value that fits. */
+    /** Returns the largest value that can be stored; of decimals, in units of 10^-scale. */
     public long max() {
-        return ~min();
+        return scale > 0 ? DECIMAL_MAX : ~min();
     }
 
     /**
@@ -55,7 +58,7 @@ public record LongColumn(String table, String name, int offset, int width, int s
      * @throws ArithmeticException if the column cannot hold exactly this value; the message says why
      */
     public long unscaled(BigDecimal value) {
-        BigInteger unscaled = Decimals.unscaled(value, DIGITS, scale);
+        BigInteger unscaled = Decimals.unscaled(value, scale > 0 ? DECIMAL_DIGITS : INTEGER_DIGITS, scale);
         long truncated = unscaled.longValue();
         if (unscaled.bitLength() > 63 || truncated < min() || truncated > max()) {
             throw new ArithmeticException(
@@ -66,10 +69,11 @@ public record LongColumn(String table, String name, int offset, int width, int s
 
     /**
      * Returns a value in units of 10^-scale, rounded down. A value that has more digits before the point than the
-     * column comes out as some number that is outside of it on the same side.
+     * column comes out as some number that is outside of it on the same side. Rows of earlier versions may have
+     * decimals of 19 digits, which compare as what they are.
      */
     public BigInteger floor(BigDecimal value) {
-        return Decimals.floor(value, DIGITS, scale);
+        return Decimals.floor(value, INTEGER_DIGITS, scale);
     }
 
 }

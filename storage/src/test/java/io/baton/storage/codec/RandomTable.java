@@ -154,8 +154,9 @@ final class RandomTable {
             case BooleanColumn c -> row.set(c, random.nextBoolean());
             case DateColumn c -> row.set(c, integer(4));
             case TimestampColumn c -> row.set(c, integer(8));
-            case LongColumn c when part.bits() == 64 -> row.set(c, integer(8));
-            case LongColumn c -> row.set(c, random.nextLong(part.min(), Math.min(part.max(), c.max()) + 1));
+            case LongColumn c when part.bits() == 64 -> row.set(c, Math.clamp(integer(8), c.min(), c.max()));
+            case LongColumn c -> row.set(c,
+                random.nextLong(Math.max(part.min(), c.min()), Math.min(part.max(), c.max()) + 1));
             default -> row.setValue(part.column(), value(part.column()));
         }
     }
@@ -176,7 +177,7 @@ final class RandomTable {
             case TimestampColumn c -> integer(8);
             case DateColumn c -> integer(4);
             case DecimalColumn c -> decimal(c);
-            case LongColumn c -> integer(c.width());
+            case LongColumn c -> Math.clamp(integer(c.width()), c.min(), c.max());
             case StringColumn c -> new String(bytes(c.bytesMax()), StandardCharsets.US_ASCII)
                 .replace('\uFFFD', '?');
             case BytesColumn c -> bytes(c.bytesMax());

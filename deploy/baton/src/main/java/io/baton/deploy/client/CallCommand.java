@@ -12,8 +12,10 @@ import io.baton.deploy.command.ParsedCommand;
 import io.baton.deploy.command.VersionText;
 import io.baton.deploy.password.PasswordOption;
 import io.baton.deploy.serve.ServerCommand;
+import io.baton.engine.observe.PrintableText;
 import io.baton.protocol.Description;
 import io.baton.protocol.NotEncodableException;
+import io.baton.protocol.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,10 +79,20 @@ public final class CallCommand extends ParsedCommand {
             throw OptionValues.complaint(spec(), "PROCEDURE", "", "name a procedure, or give --list", null);
         }
         try (BatonClient client = BatonClient.connect(options())) {
-            return list ? list(client) : call(client, String.valueOf(procedure), limit);
+            try {
+                return list ? list(client) : call(client, String.valueOf(procedure), limit);
+            } catch (CallRefusedException e) {
+                return refuse(e, e.reason() == Reason.NO_SUCH_PROCEDURE ? proposal(client) : "");
+            }
         } catch (CallException e) {
-            return refuse(e);
+            return refuse(e, "");
         }
+    }
+
+    /** The end of a sentence about a procedure that is not there: the one that is meant, if its letters say so. */
+    private String proposal(BatonClient client) {
+        return client.procedureNames().stream().filter(name -> name.equalsIgnoreCase(procedure)).findFirst()
+            .map(name -> "; call " + PrintableText.of(name)).orElse("");
     }
 
     private ClientOptions options() {
@@ -133,8 +145,8 @@ public final class CallCommand extends ParsedCommand {
         }
     }
 
-    private int refuse(CallException why) {
-        context.err().println("baton: " + TypedCall.sentence(why) + ".");
+    private int refuse(CallException why, String proposal) {
+        context.err().println("baton: " + TypedCall.sentence(why) + proposal + ".");
         return why instanceof CallRefusedException ? ExitStatus.BAD_ARGUMENTS : ExitStatus.FAILED;
     }
 }

@@ -1,6 +1,7 @@
 package io.baton.deploy.run;
 
 import io.baton.engine.Engine;
+import io.baton.engine.observe.StackText;
 import io.baton.workload.SessionTerminal;
 import io.baton.workload.TransactionEnd;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class AsyncCaller {
         } else if (call.end != TransactionEnd.ROLLED_BACK) {
             window.stop();
             if (failures.size() < FAILURES_MAX) {
-                failures.add(call.bug == null ? call.terminal.lastFailure() : FailureTrace.of(call.bug));
+                failures.add(call.bug == null ? call.terminal.lastFailure() : StackText.of(call.bug));
             }
         }
     }

@@ -6,11 +6,12 @@ import io.baton.deploy.open.OpenWorkload;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.history.UnwritableHistoryException;
-import io.baton.storage.OutOfMemoryBudgetException;
-import io.baton.storage.log.LogFailedException;
+import io.baton.engine.observe.StackText;
 import io.baton.workload.ConditionResult;
 import io.baton.workload.UnfitDataException;
 import io.baton.workload.Workload;
+import io.baton.storage.OutOfMemoryBudgetException;
+import io.baton.storage.log.LogFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -120,7 +121,7 @@ public final class Driver {
         } catch (LogFailedException e) {
             return result.failed("the data are not all on disk: " + e.getMessage());
         } catch (RuntimeException e) {
-            return result.failed("the engine could not be closed: " + FailureTrace.of(e));
+            return result.failed("the engine could not be closed: " + StackText.of(e));
         }
     }
 

@@ -3,9 +3,10 @@ package io.baton.deploy.run;
 import io.baton.deploy.open.LogWork;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.history.UnwritableHistoryException;
-import io.baton.lock.LockStatistics;
+import io.baton.engine.observe.StackText;
 import io.baton.workload.TransactionEnd;
 import io.baton.workload.TransactionKind;
+import io.baton.lock.LockStatistics;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -143,7 +144,7 @@ final class Measured {
             // As well: the disk has failed, for example.
             failures.add(String.valueOf(death.getMessage()));
         } else if (death != null) {
-            failures.add("client " + loop.number() + " stopped: " + FailureTrace.of(death));
+            failures.add("client " + loop.number() + " stopped: " + StackText.of(death));
         }
         failures.addAll(loop.failures);
     }

@@ -70,6 +70,6 @@ final class ShownMetrics {
     PrometheusEndpoint start(Engine engine, BatonServer server, Consumer<String> log) {
         new EngineMetrics(engine).bindTo(registry);
         new ServerMetrics(server, traffic, engine.catalog().tables()).bindTo(registry);
-        return PrometheusEndpoint.start(registry, address, server.localEntrance(), log);
+        return PrometheusEndpoint.start(registry, address, server.security(), log);
     }
 }

@@ -20,7 +20,7 @@ public final class SvgPlot {
     /** A logarithmic axis shows nothing below this. */
     private static final double LEAST = 1e-6;
     private static final double TOP = 34;
-    private static final double BOTTOM = Frame.HEIGHT - 48.0;
+    private static final double BOTTOM = PlotArea.HEIGHT - 48.0;
     private static final double LEFT = 66;
     /** Where names stand before bars. */
     private static final double LEFT_OF_NAMES = 156;
@@ -50,7 +50,7 @@ public final class SvgPlot {
         for (int i = 0; i < panels.size(); i++) {
             final int row = i / COLUMNS;
             final int column = i % COLUMNS;
-            svg.beginGroup(column * Frame.WIDTH, row * Frame.HEIGHT);
+            svg.beginGroup(column * PlotArea.WIDTH, row * PlotArea.HEIGHT);
             switch (panels.get(i)) {
                 case Bars bars -> bars(svg, bars);
                 case Lines lines -> lines(svg, lines);
@@ -60,11 +60,11 @@ public final class SvgPlot {
             svg.endGroup();
         }
         final int rows = (panels.size() + COLUMNS - 1) / COLUMNS;
-        return svg.file(Math.min(COLUMNS, panels.size()) * Frame.WIDTH, rows * Frame.HEIGHT);
+        return svg.file(Math.min(COLUMNS, panels.size()) * PlotArea.WIDTH, rows * PlotArea.HEIGHT);
     }
 
     private static void ranking(Svg svg, Ranking ranking) {
-        final Frame frame = new Frame(svg, LEFT_OF_NAMES, Frame.WIDTH - MARGIN, TOP, BOTTOM);
+        final PlotArea frame = new PlotArea(svg, LEFT_OF_NAMES, PlotArea.WIDTH - MARGIN, TOP, BOTTOM);
         frame.title(ranking.title());
         // A logarithmic axis begins at half of the least value, so that its bar is seen.
         final DoubleStream half =
@@ -101,7 +101,7 @@ public final class SvgPlot {
     }
 
     private static void lines(Svg svg, Lines lines) {
-        final Frame frame = new Frame(svg, LEFT, Frame.WIDTH - LEGEND, TOP, BOTTOM);
+        final PlotArea frame = new PlotArea(svg, LEFT, PlotArea.WIDTH - LEGEND, TOP, BOTTOM);
         frame.title(lines.title());
         final List<Spot> shown = Stream.concat(lines.series().values().stream(), lines.paper().values().stream())
             .flatMap(List::stream).filter(spot -> visible(spot, lines)).toList();
@@ -130,7 +130,7 @@ public final class SvgPlot {
     }
 
     private static void timeline(Svg svg, Timeline timeline) {
-        final Frame frame = new Frame(svg, LEFT, Frame.WIDTH - LEGEND, TOP, BOTTOM);
+        final PlotArea frame = new PlotArea(svg, LEFT, PlotArea.WIDTH - LEGEND, TOP, BOTTOM);
         frame.title(timeline.title());
         final List<Spot> shown = timeline.series().values().stream().flatMap(List::stream).toList();
         final double end = shown.stream().mapToDouble(Spot::x).max().orElse(1);
@@ -157,7 +157,7 @@ public final class SvgPlot {
     }
 
     private static void bars(Svg svg, Bars bars) {
-        final Frame frame = new Frame(svg, LEFT, Frame.WIDTH - LEGEND, TOP, BOTTOM);
+        final PlotArea frame = new PlotArea(svg, LEFT, PlotArea.WIDTH - LEGEND, TOP, BOTTOM);
         frame.title(bars.title());
         final Axis axis = axis(bars.logarithmic(), bars.series().values().stream().flatMap(Collection::stream)
             .mapToDouble(Double::doubleValue).filter(height -> visible(height, bars.logarithmic())),

@@ -12,7 +12,7 @@ import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.baton.protocol.TraceContext;
-import io.baton.protocol.Values;
+import io.baton.protocol.ValueCodec;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
@@ -205,7 +205,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         } else if (type != FrameType.PAGE) {
             throw new MalformedFrameException("a frame of type " + type + " as the answer of a call");
         }
-        return took(link, (flags & Frame.MORE) != 0, Values.read(body));
+        return took(link, (flags & Frame.MORE) != 0, ValueCodec.read(body));
     }
 
     private static void noteIn(@Nullable IdempotencyKey key, Answer answer) {

@@ -2,7 +2,7 @@ package io.baton.client;
 
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
@@ -13,7 +13,7 @@ final class ClientFrames {
     }
 
     static ByteBuf goodbye(ByteBufAllocator allocator, String why) {
-        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> Texts.writeMessage(body, why));
+        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> TextCodec.writeMessage(body, why));
     }
 
     /** A frame without a body. */

@@ -1,7 +1,7 @@
 package io.baton.client;
 
-import io.baton.protocol.Endpoint;
 import io.baton.protocol.ProtocolLimits;
+import io.baton.protocol.ServerAddress;
 import io.baton.protocol.scram.PreparedText;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.local.LocalAddress;
@@ -40,7 +40,7 @@ public final class ClientOptions {
     char[] password = {};
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
-    Names names = InetAddress::getByName;
+    HostResolver resolver = InetAddress::getByName;
     ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
     @Nullable
     ClientThreads threads;
@@ -77,11 +77,11 @@ public final class ClientOptions {
      */
     public static ClientOptions of(String addresses) {
         return new ClientOptions(
-            Arrays.stream(addresses.split(",", -1)).map(address -> unfound(Endpoint.parse(address))).toList());
+            Arrays.stream(addresses.split(",", -1)).map(address -> unfound(ServerAddress.parse(address))).toList());
     }
 
     /** A name is looked up when it is needed: here that would take time that no limit counts, and hold for ever. */
-    static InetSocketAddress unfound(Endpoint endpoint) {
+    static InetSocketAddress unfound(ServerAddress endpoint) {
         try {
             return new InetSocketAddress(InetAddress.ofLiteral(endpoint.host()), endpoint.port());
         } catch (IllegalArgumentException e) {

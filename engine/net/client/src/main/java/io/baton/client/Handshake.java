@@ -6,7 +6,7 @@ import io.baton.protocol.Hello;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.baton.protocol.Welcome;
 import io.baton.protocol.scram.ChannelBinding;
 import io.baton.protocol.scram.Scram;
@@ -83,9 +83,9 @@ final class Handshake {
         }
         switch (type) {
             case AUTHENTICATION -> login(context, Welcome.readTexts(body));
-            case CHALLENGE -> prove(context, Texts.read(body));
-            case PROVED -> check(Texts.read(body));
-            case REFUSED -> refused(Texts.readState(body), Texts.read(body));
+            case CHALLENGE -> prove(context, TextCodec.read(body));
+            case PROVED -> check(TextCodec.read(body));
+            case REFUSED -> refused(TextCodec.readState(body), TextCodec.read(body));
             default -> {
                 final Welcome said = Welcome.read(body);
                 if (options.user != null && !proved) {
@@ -120,8 +120,8 @@ final class Handshake {
             new ScramClient(user, Scram.nonce(options.random), bound ? binding : null, binding != null);
         login = begun;
         send(context, FrameType.AUTHENTICATE, body -> {
-            Texts.write(body, begun.mechanism());
-            Texts.write(body, begun.first());
+            TextCodec.write(body, begun.mechanism());
+            TextCodec.write(body, begun.first());
         });
     }
 
@@ -139,7 +139,7 @@ final class Handshake {
     private void answered(ChannelHandlerContext context, String last, @Nullable Throwable failure) {
         final Throwable cause = failure == null ? null : LinkSource.unwrapped(failure);
         if (cause == null) {
-            send(context, FrameType.PROOF, body -> Texts.write(body, last));
+            send(context, FrameType.PROOF, body -> TextCodec.write(body, last));
         } else if (cause instanceof MalformedFrameException wrong) {
             link.malformed(context, wrong);
         } else {

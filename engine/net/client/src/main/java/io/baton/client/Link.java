@@ -7,7 +7,7 @@ import io.baton.protocol.FrameType;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.baton.protocol.Welcome;
 import io.baton.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
@@ -46,7 +46,7 @@ final class Link extends FrameHandler {
     private final Unsent unsent;
     private volatile @Nullable ChannelHandlerContext channel;
     private volatile @Nullable ServerClock serverClock;
-    private @Nullable SignsOfLife signs;
+    private @Nullable KeepAlive keepAlive;
     private volatile boolean usable;
     /** Whether the server has said GOODBYE: it takes the ends of transactions until the connection ends. */
     private boolean leaving;
@@ -89,13 +89,13 @@ final class Link extends FrameHandler {
         return Objects.requireNonNull(serverClock, "comes with WELCOME").passedAt(nanos());
     }
 
-    private SignsOfLife signs() {
-        return Objects.requireNonNull(signs, "the connection has begun");
+    private KeepAlive keepAlive() {
+        return Objects.requireNonNull(keepAlive, "the connection has begun");
     }
 
     private void read(long serverNanos) {
         serverClock = new ServerClock(serverNanos, nanos());
-        signs().read();
+        keepAlive().read();
     }
 
     ByteBufAllocator allocator() {
@@ -113,9 +113,9 @@ final class Link extends FrameHandler {
     @Override
     public void channelActive(ChannelHandlerContext context) {
         channel = context;
-        signs = new SignsOfLife(this, context.executor(), options.keepAlive.toNanos());
-        signs.heard();
-        signs.awaitWelcome(handshake.deadline());
+        keepAlive = new KeepAlive(this, context.executor(), options.keepAlive.toNanos());
+        keepAlive.heard();
+        keepAlive.awaitWelcome(handshake.deadline());
         handshake.begin(context);
     }
 
@@ -131,7 +131,7 @@ final class Link extends FrameHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        signs().heard();
+        keepAlive().heard();
         super.channelRead(context, message);
     }
 
@@ -153,13 +153,13 @@ final class Link extends FrameHandler {
             case WELCOME, REFUSED, AUTHENTICATION, CHALLENGE, PROVED -> {
                 if (handshake.take(context, type, body)) {
                     read(handshake.welcome().clockNanos());
-                    signs().welcomed(handshake.welcome().idleMillis());
+                    keepAlive().welcomed(handshake.welcome().idleMillis());
                     usable = true;
                     ready.complete(this);
                 }
             }
             case GOODBYE -> {
-                why = Texts.read(body);
+                why = TextCodec.read(body);
                 usable = false;
                 leaving = true;
                 closeIfDone();
@@ -396,7 +396,7 @@ final class Link extends FrameHandler {
     public void channelInactive(ChannelHandlerContext context) {
         usable = false;
         ended = true;
-        signs().stop();
+        keepAlive().stop();
         source.ended(this);
         ready.completeExceptionally(CallException.refused(reason, why));
         final List<Request> lost = List.copyOf(sent.values());

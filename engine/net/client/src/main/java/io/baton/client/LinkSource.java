@@ -1,7 +1,7 @@
 package io.baton.client;
 
-import io.baton.protocol.Endpoint;
 import io.baton.protocol.Reason;
+import io.baton.protocol.ServerAddress;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
@@ -95,7 +95,7 @@ final class LinkSource {
 
     /** Tries the addresses in their order, until there is a link with one of them. */
     private void open(CompletableFuture<Link> next) {
-        new Opening(this, options, threads, next, candidates()).begin();
+        new Connector(this, options, threads, next, candidates()).begin();
     }
 
     /**
@@ -127,7 +127,7 @@ final class LinkSource {
         for (final String endpoint : link.welcome().endpoints()) {
             if (named.size() < options.endpointsMax && !options.isEmbedded()) {
                 try {
-                    named.add(address(Endpoint.parse(endpoint)));
+                    named.add(address(ServerAddress.parse(endpoint)));
                 } catch (IllegalArgumentException e) {
                     // Later servers may name what this client does not know.
                 }
@@ -138,7 +138,7 @@ final class LinkSource {
     }
 
     /** One that was given, or a name that is looked up when it is needed. */
-    private SocketAddress address(Endpoint endpoint) {
+    private SocketAddress address(ServerAddress endpoint) {
         for (final SocketAddress given : options.addresses) {
             if (given instanceof InetSocketAddress server && server.getPort() == endpoint.port()
                 && server.getHostString().equals(endpoint.host())) {

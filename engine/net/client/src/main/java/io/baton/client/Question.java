@@ -7,7 +7,7 @@ import io.baton.protocol.FrameType;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
@@ -71,7 +71,7 @@ final class Question<T> extends Request {
     ByteBuf frame(Link link) {
         final ByteBuf buffer = link.allocator().buffer();
         final int start = Frame.begin(buffer, type, number);
-        Texts.write(buffer, text);
+        TextCodec.write(buffer, text);
         return Frame.end(buffer, start);
     }
 

@@ -5,8 +5,8 @@ import io.baton.protocol.JavaBinding;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
-import io.baton.protocol.Values;
+import io.baton.protocol.TextCodec;
+import io.baton.protocol.ValueCodec;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
@@ -221,7 +221,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
 
     /** Why no server can have such a procedure, or null. */
     private @Nullable CallException misnamed() {
-        final String complaint = Texts.nameComplaint(name);
+        final String complaint = TextCodec.nameComplaint(name);
         return complaint == null ? null
             : CallException.refused(Reason.NO_SUCH_PROCEDURE, "no procedure has such a name: " + complaint);
     }
@@ -245,13 +245,13 @@ public final class RemoteProcedure<R extends @Nullable Object> {
     }
 
     private static ByteBuf encoded(@Nullable Object[] arguments) {
-        Values.checkCount(arguments.length, "arguments");
+        ValueCodec.checkCount(arguments.length, "arguments");
         // Callers' threads have no pool of their own, and the event loop frees it.
         final ByteBuf buffer = Unpooled.buffer(ARGUMENT_BYTES);
         boolean complete = false;
         try {
             for (final Object argument : arguments) {
-                Values.write(buffer, argument);
+                ValueCodec.write(buffer, argument);
             }
             complete = true;
             return buffer;

@@ -7,7 +7,7 @@ import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.baton.protocol.TraceContext;
-import io.baton.protocol.Values;
+import io.baton.protocol.ValueCodec;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +79,7 @@ final class TransactionRequest extends Request {
         }
         final Answer answer = Answer.read(body);
         if (answer.outcome() == OutcomeKind.COMMITTED) {
-            Values.read(body);
+            ValueCodec.read(body);
         }
         if (refusedAs != null) {
             failed(ended(refusedAs));

@@ -10,7 +10,7 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Values;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.Welcome;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,9 +72,10 @@ class EndlessServerTest {
                 new Description(1, "P", List.of(), JavaBinding.ANY.type())::write);
             case CALL -> StrangeServer.frame(FrameType.RESULT, request, Frame.MORE, body -> {
                 Answer.COMMITTED.write(body);
-                Values.write(body, rows);
+                ValueCodec.write(body, rows);
             });
-            case FETCH -> StrangeServer.frame(FrameType.PAGE, request, Frame.MORE, body -> Values.write(body, rows));
+            case FETCH ->
+                StrangeServer.frame(FrameType.PAGE, request, Frame.MORE, body -> ValueCodec.write(body, rows));
             default -> null;
         };
     }

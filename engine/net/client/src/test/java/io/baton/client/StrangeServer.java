@@ -9,8 +9,8 @@ import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.RecordValue;
-import io.baton.protocol.Texts;
-import io.baton.protocol.Values;
+import io.baton.protocol.TextCodec;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.Welcome;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -100,7 +100,8 @@ final class StrangeServer implements AutoCloseable {
                 && bytes.readableBytes() >= Frame.bytes(bytes, bytes.readerIndex()) && context.channel().isOpen()) {
                 final int start = bytes.readerIndex();
                 after = Frame.type(bytes, start) == FrameType.LIST
-                    ? Texts.read(bytes.slice(start + Frame.HEADER_BYTES, bytes.readableBytes() - Frame.HEADER_BYTES))
+                    ? TextCodec
+                        .read(bytes.slice(start + Frame.HEADER_BYTES, bytes.readableBytes() - Frame.HEADER_BYTES))
                     : "";
                 answer(context, Frame.type(bytes, start), Frame.request(bytes, start));
                 bytes.skipBytes((int) Frame.bytes(bytes, start));
@@ -156,7 +157,7 @@ final class StrangeServer implements AutoCloseable {
                 case BEGIN, COMMIT, ROLLBACK -> random.nextInt(4) == 0 ? failure(request)
                     : frame(FrameType.RESULT, request, 0, body -> {
                         Answer.COMMITTED.write(body);
-                        Values.write(body, null);
+                        ValueCodec.write(body, null);
                     });
                 case PING -> frame(FrameType.PONG, request, 0, body -> body.writeLongLE(random.nextLong()));
                 default -> new byte[0];
@@ -164,7 +165,7 @@ final class StrangeServer implements AutoCloseable {
         }
 
         private void value(ByteBuf body) {
-            Values.write(body, switch (random.nextInt(5)) {
+            ValueCodec.write(body, switch (random.nextInt(5)) {
                 case 0 -> random.nextLong();
                 case 1 -> new RecordValue(List.of(1, "a"));
                 default -> List.of(1L, 2L);
@@ -182,15 +183,15 @@ final class StrangeServer implements AutoCloseable {
         /** Something that nobody has asked for, with a number that somebody may have. */
         private byte[] unasked(int request) {
             return switch (random.nextInt(8)) {
-                case 0 -> frame(FrameType.GOODBYE, 0, 0, body -> Texts.write(body, "bye"));
+                case 0 -> frame(FrameType.GOODBYE, 0, 0, body -> TextCodec.write(body, "bye"));
                 case 1 -> frame(FrameType.REFUSED, 0, 0, body -> {
-                    Texts.writeState(body, "53300");
-                    Texts.write(body, "full");
+                    TextCodec.writeState(body, "53300");
+                    TextCodec.write(body, "full");
                 });
                 case 2 -> frame(FrameType.AUTHENTICATION, request, 0,
                     body -> Welcome.writeTexts(body, List.of("SCRAM-SHA-256")));
-                case 3 -> frame(FrameType.CHALLENGE, request, 0, body -> Texts.write(body, "r=a,s=AAAA,i=4096"));
-                case 4 -> frame(FrameType.PROVED, request, 0, body -> Texts.write(body, "v=AAAA"));
+                case 3 -> frame(FrameType.CHALLENGE, request, 0, body -> TextCodec.write(body, "r=a,s=AAAA,i=4096"));
+                case 4 -> frame(FrameType.PROVED, request, 0, body -> TextCodec.write(body, "v=AAAA"));
                 case 5 -> frame(FrameType.PONG, request, 0, body -> body.writeLongLE(random.nextLong()));
                 default -> {
                     final FrameType[] types = FrameType.values();

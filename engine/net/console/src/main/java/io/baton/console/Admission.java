@@ -31,7 +31,7 @@ final class Admission {
     private final BatonServer server;
     private final @Nullable OperatorLogins logins;
     private final Visitor anybody;
-    private final Sessions sessions;
+    private final ConsoleSessions sessions;
     private final ConsoleOptions options;
     private final String cookie;
     private final String attributes;
@@ -48,9 +48,9 @@ final class Admission {
         this.logins = logins;
         this.options = options;
         this.log = line -> options.log.accept("console: " + line);
-        this.anybody = new Visitor("", Sessions.secret(options), server.localCalls());
-        this.sessions = new Sessions(options, log);
-        final boolean encrypted = server.localEntrance().encrypts();
+        this.anybody = new Visitor("", ConsoleSessions.secret(options), server.localCalls());
+        this.sessions = new ConsoleSessions(options, log);
+        final boolean encrypted = server.security().encrypts();
         this.cookie = (encrypted ? "__Host-" : "") + "baton-console-" + port;
         this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + (encrypted ? "; Secure" : "");
     }
@@ -136,7 +136,7 @@ final class Admission {
     }
 
     private Reply begun(PasswordLogins.LoggedIn user, InetSocketAddress peer) {
-        final Visitor visitor = new Visitor(user.name(), Sessions.secret(options),
+        final Visitor visitor = new Visitor(user.name(), ConsoleSessions.secret(options),
             server.localCalls(user.access(), log));
         final String secret = sessions.begin(visitor, user);
         log.accept(user.name() + " from " + peer.getAddress().getHostAddress() + " has logged in");

@@ -69,7 +69,7 @@ final class Api {
         if (visitor == null) {
             return now(Reply.refused(HttpResponseStatus.UNAUTHORIZED, "log in as an operator of the server"));
         }
-        if (post && !isToken(visitor, request.headers().get(Gate.TOKEN_HEADER, ""))) {
+        if (post && !isToken(visitor, request.headers().get(RequestFilter.TOKEN_HEADER, ""))) {
             return now(Reply.refused(HttpResponseStatus.FORBIDDEN,
                 "the request lacks the token of this session; load the page again"));
         }
@@ -93,7 +93,7 @@ final class Api {
         final JsonObject session = new JsonObject();
         session.addProperty("user", visitor.user());
         session.addProperty("token", visitor.token());
-        session.addProperty("tokenHeader", Gate.TOKEN_HEADER);
+        session.addProperty("tokenHeader", RequestFilter.TOKEN_HEADER);
         session.addProperty("callMillisMax", callMillisMax);
         return session;
     }

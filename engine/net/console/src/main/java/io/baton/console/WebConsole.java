@@ -2,10 +2,10 @@ package io.baton.console;
 
 import io.baton.engine.Engine;
 import io.baton.server.BatonServer;
-import io.baton.server.LocalEntrance;
+import io.baton.server.ServerSecurity;
+import io.baton.server.login.LimitedLines;
 import io.baton.server.login.OperatorLogins;
 import io.baton.server.login.PasswordLogins;
-import io.baton.server.login.RefusalLines;
 import io.baton.server.statistics.CallMeter;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -51,33 +51,33 @@ public final class WebConsole implements AutoCloseable {
     private static final int LOGINS_MAX = 64;
 
     private final ConsoleOptions options;
-    private final LocalEntrance entrance;
+    private final ServerSecurity security;
     private final EventLoopGroup loop;
     /** Null without users. */
     private final @Nullable OperatorLogins logins;
     private final AtomicInteger open = new AtomicInteger();
     private final Channel listener;
-    private final Gate gate;
+    private final RequestFilter gate;
     private final Api api;
     private final Recorder recorder;
 
     private WebConsole(ConsoleSource source, BatonServer server, ConsoleOptions options) {
         this.options = options;
-        this.entrance = server.localEntrance();
+        this.security = server.security();
         this.loop =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-console", true),
                 NioIoHandler.newFactory());
         final EventLoop only = loop.next();
-        final PasswordLogins users = entrance.logins();
+        final PasswordLogins users = security.logins();
         this.logins = users == null ? null : new OperatorLogins(users, only, "baton-console-login", LOGINS_MAX,
-            new RefusalLines(only, this::log));
+            new LimitedLines(only, "were refused", this::log));
         boolean complete = false;
         try {
             this.recorder = new Recorder(source, options);
             this.listener = listen();
             final Admission admission = new Admission(server, options, logins, address().getPort());
             this.api = new Api(source, recorder.series(), admission, options, only);
-            this.gate = new Gate(options.hosts, address(), entrance.encrypts());
+            this.gate = new RequestFilter(options.hosts, address(), security.encrypts());
             listener.config().setAutoRead(true);
             listener.read();
             recorder.start(only);
@@ -111,8 +111,8 @@ public final class WebConsole implements AutoCloseable {
         if (address.isUnresolved()) {
             throw new IllegalArgumentException("cannot listen to " + address + ": there is no such host");
         }
-        final LocalEntrance entrance = server.localEntrance();
-        final boolean guarded = entrance.encrypts() && entrance.logins() != null;
+        final ServerSecurity security = server.security();
+        final boolean guarded = security.encrypts() && security.logins() != null;
         if (!guarded && !address.getAddress().isLoopbackAddress()) {
             throw new IllegalArgumentException("cannot listen to " + address + ": without encryption and users only "
                 + "this machine may reach the console; give the server a certificate and a file of users, or give an "
@@ -150,8 +150,8 @@ public final class WebConsole implements AutoCloseable {
             return;
         }
         final ChannelPipeline pipeline = channel.pipeline();
-        if (entrance.encrypts()) {
-            pipeline.addLast(entrance.encrypt(channel.alloc()), new PlainRequests());
+        if (security.encrypts()) {
+            pipeline.addLast(security.encrypt(channel.alloc()), new PlainRequests());
         }
         pipeline.addLast(new HttpServerCodec(new HttpDecoderConfig().setMaxInitialLineLength(LINE_BYTES_MAX)
             .setMaxHeaderSize(HEADER_BYTES_MAX)), new HttpObjectAggregator(options.requestBytesMax, true),
@@ -179,7 +179,7 @@ public final class WebConsole implements AutoCloseable {
         final String host = everywhere && !options.hosts.isEmpty() ? options.hosts.getFirst()
             : options.address.getHostString();
         final boolean plain = host.indexOf(':') < 0 || host.startsWith("[");
-        return (entrance.encrypts() ? "https://" : "http://") + (plain ? host : "[" + host + "]") + ":"
+        return (security.encrypts() ? "https://" : "http://") + (plain ? host : "[" + host + "]") + ":"
             + address().getPort() + "/";
     }
 
@@ -197,7 +197,7 @@ public final class WebConsole implements AutoCloseable {
         loop.shutdownGracefully(0, LOOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
-    Gate gate() {
+    RequestFilter gate() {
         return gate;
     }
 

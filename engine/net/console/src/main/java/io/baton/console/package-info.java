@@ -6,9 +6,9 @@
  * <ol>
  * <li>{@link io.baton.console.WebConsole} listens, with its own event loop, and refuses connections beyond a limit.
  * <li>{@code Deadlines} closes connections that send or take too slowly.
- * <li>{@code Gate} lets in requests that are small, meant for this host, and of no other site.
+ * <li>{@code RequestFilter} lets in requests that are small, meant for this host, and of no other site.
  * <li>{@code Admission} knows who sends them: anybody, or, if the server has users, an operator who has logged in and
- *     has one of the {@code Sessions}.
+ *     has one of the {@code ConsoleSessions}.
  * <li>{@code Assets} has the page, its style and its scripts in memory; {@code Api} answers with JSON.
  * <li>{@code ConsoleSource} tells what the server does; {@code ServerSource} asks engine and server.
  * </ol>

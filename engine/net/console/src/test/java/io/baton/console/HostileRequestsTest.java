@@ -135,7 +135,7 @@ final class HostileRequestsTest {
         "{\"procedure\": \"Sum\"}", "{\"procedure\": \"Sum\", \"arguments\": {}}", "{\"procedure\": null}"})
     void aBodyThatIsNoCallIsRefused(String body) throws IOException, InterruptedException {
         final HttpResponse<String> response = console.post("/api/call", body, "Content-Type", "application/json",
-            Gate.TOKEN_HEADER, console.token());
+            RequestFilter.TOKEN_HEADER, console.token());
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body()).contains("\"error\":");
     }
@@ -144,7 +144,7 @@ final class HostileRequestsTest {
     void aDeepBodyEndsInAnAnswer() throws IOException, InterruptedException {
         final String deep =
             "{\"procedure\": \"Sum\", \"arguments\": [" + "[".repeat(20_000) + "]".repeat(20_000) + "]}";
-        assertThat(console.post("/api/call", deep, "Content-Type", "application/json", Gate.TOKEN_HEADER,
+        assertThat(console.post("/api/call", deep, "Content-Type", "application/json", RequestFilter.TOKEN_HEADER,
             console.token()).statusCode()).isEqualTo(400);
     }
 

@@ -51,7 +51,7 @@ final class LoginTest {
         final JsonObject body = new JsonObject();
         body.addProperty("user", user);
         body.addProperty("password", password);
-        return console.post("/api/login", body.toString(), "Content-Type", JSON, Gate.TOKEN_HEADER, "login");
+        return console.post("/api/login", body.toString(), "Content-Type", JSON, RequestFilter.TOKEN_HEADER, "login");
     }
 
     /** Name and value of the cookie. */
@@ -74,7 +74,7 @@ final class LoginTest {
             InterruptedException {
         return JsonParser.parseString(console.post("/api/call",
             "{\"procedure\": \"" + procedure + "\", \"arguments\": " + arguments + "}", "Content-Type", JSON,
-            Gate.TOKEN_HEADER, token(cookie), "Cookie", cookie).body()).getAsJsonObject();
+            RequestFilter.TOKEN_HEADER, token(cookie), "Cookie", cookie).body()).getAsJsonObject();
     }
 
     /** Until the server has read its users again. */
@@ -95,7 +95,8 @@ final class LoginTest {
             assertThat(answer.headers().firstValue("www-authenticate").orElseThrow()).doesNotContain("Basic");
         }
         for (final String path : List.of("/api/call", "/api/logout")) {
-            assertThat(console.post(path, "{}", "Content-Type", JSON, Gate.TOKEN_HEADER, "x").statusCode()).as(path)
+            assertThat(console.post(path, "{}", "Content-Type", JSON, RequestFilter.TOKEN_HEADER, "x").statusCode())
+                .as(path)
                 .isEqualTo(401);
         }
     }
@@ -108,10 +109,13 @@ final class LoginTest {
         final String cookie = answer.headers().firstValue("set-cookie").orElseThrow().split(";", 2)[0];
         assertThat(status("/api/status", cookie)).isEqualTo(200);
         assertThat(console.get("/api/session", "Cookie", cookie).body()).contains("\"user\":\"olga\"");
-        assertThat(console.post("/api/logout", "{}", "Content-Type", JSON, Gate.TOKEN_HEADER, "stranger", "Cookie",
-            cookie).statusCode()).as("another site's page cannot log out").isEqualTo(403);
-        final HttpResponse<String> gone = console.post("/api/logout", "{}", "Content-Type", JSON, Gate.TOKEN_HEADER,
-            token(cookie), "Cookie", cookie);
+        assertThat(
+            console.post("/api/logout", "{}", "Content-Type", JSON, RequestFilter.TOKEN_HEADER, "stranger", "Cookie",
+                cookie).statusCode())
+            .as("another site's page cannot log out").isEqualTo(403);
+        final HttpResponse<String> gone =
+            console.post("/api/logout", "{}", "Content-Type", JSON, RequestFilter.TOKEN_HEADER,
+                token(cookie), "Cookie", cookie);
         assertThat(gone.headers().firstValue("set-cookie").orElseThrow()).contains("=; Max-Age=0;");
         assertThat(status("/api/status", cookie)).as("a stolen cookie after the logout").isEqualTo(401);
         assertThat(console.log).containsExactly("console: olga from 127.0.0.1 has logged in",
@@ -156,7 +160,7 @@ final class LoginTest {
         assertThat(console.get("/api/procedures", "Cookie", cookie).body())
             .contains("\"name\":\"Sum\",\"callable\":false,\"why\":\"you have no grant for it\"");
         assertThat(console.post("/api/call", "{\"procedure\": \"Deposit\", \"arguments\": [\"1\", \"5\"]}",
-            "Content-Type", JSON, Gate.TOKEN_HEADER, token(login("olga")), "Cookie", cookie).statusCode())
+            "Content-Type", JSON, RequestFilter.TOKEN_HEADER, token(login("olga")), "Cookie", cookie).statusCode())
             .as("the token of another session").isEqualTo(403);
     }
 
@@ -196,7 +200,7 @@ final class LoginTest {
     @Test
     void aUserHasFewSessions() throws IOException, InterruptedException {
         final List<String> cookies = new ArrayList<>();
-        for (int i = 0; i < Sessions.OF_USER_MAX; i++) {
+        for (int i = 0; i < ConsoleSessions.OF_USER_MAX; i++) {
             cookies.add(login("olga"));
         }
         assertThat(status("/api/session", cookies.getFirst())).isEqualTo(200);
@@ -233,9 +237,9 @@ final class LoginTest {
     void anotherSiteCannotLogAnybodyIn() throws IOException, InterruptedException {
         final String body = "{\"user\": \"olga\", \"password\": \"olga-secret\"}";
         assertThat(console.post("/api/login", body, "Content-Type", JSON).statusCode()).isEqualTo(403);
-        assertThat(console.post("/api/login", body, "Content-Type", "text/plain", Gate.TOKEN_HEADER, "login")
+        assertThat(console.post("/api/login", body, "Content-Type", "text/plain", RequestFilter.TOKEN_HEADER, "login")
             .statusCode()).isEqualTo(415);
-        assertThat(console.post("/api/login", body, "Content-Type", JSON, Gate.TOKEN_HEADER, "login", "Origin",
+        assertThat(console.post("/api/login", body, "Content-Type", JSON, RequestFilter.TOKEN_HEADER, "login", "Origin",
             "http://evil.example").statusCode()).isEqualTo(403);
         assertThat(console.get("/api/login").statusCode()).isEqualTo(405);
         assertThat(console.log).isEmpty();
@@ -255,7 +259,8 @@ final class LoginTest {
         assertThat(status("/api/status", "other=1; " + name + "=stale; " + cookie)).isEqualTo(200);
         for (final String body : List.of("", "[]", "{", "null", "{\"user\": \"olga\"}",
             "{\"user\": 5, \"password\": []}", "{\"user\": {}, \"password\": null}")) {
-            assertThat(console.post("/api/login", body, "Content-Type", JSON, Gate.TOKEN_HEADER, "login").statusCode())
+            assertThat(console.post("/api/login", body, "Content-Type", JSON, RequestFilter.TOKEN_HEADER, "login")
+                .statusCode())
                 .as(body).isEqualTo(400);
         }
         assertThat(tryLogin("o".repeat(50_000), "p").statusCode()).isEqualTo(403);

@@ -103,7 +103,7 @@ final class TestConsole implements AutoCloseable {
     /** Calls as the form does. */
     JsonObject call(String body) throws IOException, InterruptedException {
         final HttpResponse<String> response =
-            post("/api/call", body, "Content-Type", "application/json", Gate.TOKEN_HEADER, token());
+            post("/api/call", body, "Content-Type", "application/json", RequestFilter.TOKEN_HEADER, token());
         return JsonParser.parseString(response.body()).getAsJsonObject();
     }
 

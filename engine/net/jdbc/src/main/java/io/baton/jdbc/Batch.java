@@ -23,12 +23,12 @@ final class Batch {
 
     private final BatonConnection connection;
     private final CallLimits limits;
-    private final RunningCall running;
+    private final StatementCalls running;
     private @Nullable SQLException first;
     private @Nullable SQLException last;
     private int failures;
 
-    Batch(BatonConnection connection, CallLimits limits, RunningCall running) {
+    Batch(BatonConnection connection, CallLimits limits, StatementCalls running) {
         this.connection = connection;
         this.limits = limits;
         this.running = running;
@@ -42,7 +42,7 @@ final class Batch {
         for (int i = 0; i < counts.length && !isOver(); i++) {
             final Execution.Ready call = ready(executions.get(i));
             // While some of the batch are under way none waits for a place: the wait for an answer ends with the
-            // connection's patience, that for a place does not. With none under way there is a place of the
+            // connection's network timeout, that for a place does not. With none under way there is a place of the
             // connection's own, unless other threads of it have those.
             while (call != null && !isOver() && !sends(call, i, sent)) {
                 await(sent.remove(), counts);

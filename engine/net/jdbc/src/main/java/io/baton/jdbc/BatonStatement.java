@@ -13,32 +13,46 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Executes calls and queries. One thread at a time, but for {@link #cancel} and {@link #close}. */
-class BatonStatement extends StatementSettings implements Wrapping {
+/**
+ * Executes calls and queries that have no question marks. One thread at a time, but for {@link #cancel} and
+ * {@link #close}.
+ */
+class BatonStatement implements Statement, Wrapping {
 
+    private static final long MILLIS_OF_SECOND = 1_000;
     private static final @Nullable Object[] NOTHING = {};
 
     final BatonConnection connection;
-    final RunningCall running = new RunningCall();
+    final StatementCalls running = new StatementCalls();
+    private final int type;
     private final List<Execution> batch = new ArrayList<>();
+    /** Whether the statement itself was closed; its connection may be closed without it. */
+    private volatile boolean closed;
     private volatile @Nullable MemoryRows rows;
     /** Whether the rows are the current result. */
     private boolean atRows;
+    private boolean closeOnCompletion;
+    private boolean poolable;
+    private long maxRows;
+    private int fetchSize;
+    private int fetchDirection = ResultSet.FETCH_FORWARD;
+    private int queryTimeoutSeconds;
 
     BatonStatement(BatonConnection connection, int type) {
-        super(type, connection.fetchSize());
         this.connection = connection;
+        this.type = type;
+        this.fetchSize = connection.fetchSize();
     }
 
     ServerSession session() {
         return connection.session();
     }
 
-    @Override
     final void checkOpen() throws SQLException {
-        if (isMarkedClosed()) {
+        if (closed) {
             throw SqlErrors.of(SqlErrors.CLOSED, "the statement is closed; make another one");
         }
         session().checkOpen();
@@ -49,7 +63,7 @@ class BatonStatement extends StatementSettings implements Wrapping {
     /** A statement closes with its connection. */
     @Override
     public final boolean isClosed() {
-        return isMarkedClosed() || session().isClosed();
+        return closed || session().isClosed();
     }
 
     /** Runs one execution; returns whether it has rows. */
@@ -77,14 +91,14 @@ class BatonStatement extends StatementSettings implements Wrapping {
 
     private void take(CallResult result) throws SQLException {
         final MemoryRows taken =
-            new MemoryRows(result.columns(), cut(result.rows()), this, type(), this::rowsClosed);
+            new MemoryRows(result.columns(), cut(result.rows()), this, type, this::rowsClosed);
         taken.startWithFetchSize(limits().pageRows());
         final MorePages more = result.more();
         if (more != null) {
             taken.goesOn(more);
         }
         rows = taken;
-        if (isMarkedClosed()) {
+        if (closed) {
             // Another thread has closed it meanwhile, and has not seen these rows.
             closeRows();
         }
@@ -111,7 +125,7 @@ class BatonStatement extends StatementSettings implements Wrapping {
     }
 
     private void rowsClosed() {
-        if (isCloseOnCompletion()) {
+        if (closeOnCompletion) {
             close();
         }
     }
@@ -284,8 +298,219 @@ class BatonStatement extends StatementSettings implements Wrapping {
 
     @Override
     public void close() {
-        markClosed();
+        closed = true;
         running.cancel();
         closeRows();
+    }
+
+    // Settings
+
+    /** The settings as the limits of one execution. */
+    final CallLimits limits() {
+        return new CallLimits(queryTimeoutSeconds * MILLIS_OF_SECOND, fetchSize, maxRows, false,
+            type == ResultSet.TYPE_FORWARD_ONLY);
+    }
+
+    private static int notNegative(String what, long number) throws SQLException {
+        if (number < 0 || number > Integer.MAX_VALUE) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, number + " " + what + ": give 0 or more");
+        }
+        return (int) number;
+    }
+
+    @Override
+    public int getMaxFieldSize() throws SQLException {
+        checkOpen();
+        return 0;
+    }
+
+    @Override
+    public void setMaxFieldSize(int max) throws SQLException {
+        checkOpen();
+        if (notNegative("bytes of a value", max) > 0) {
+            throw SqlErrors.unsupported("cutting values off");
+        }
+    }
+
+    @Override
+    public int getMaxRows() throws SQLException {
+        return (int) Math.min(getLargeMaxRows(), Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void setMaxRows(int max) throws SQLException {
+        setLargeMaxRows(max);
+    }
+
+    @Override
+    public long getLargeMaxRows() throws SQLException {
+        checkOpen();
+        return maxRows;
+    }
+
+    @Override
+    public void setLargeMaxRows(long max) throws SQLException {
+        checkOpen();
+        notNegative("rows", Math.min(max, Integer.MAX_VALUE));
+        maxRows = max;
+    }
+
+    @Override
+    public void setEscapeProcessing(boolean enable) throws SQLException {
+        checkOpen();
+        if (!enable) {
+            throw SqlErrors.unsupported("a statement without escapes");
+        }
+    }
+
+    @Override
+    public int getQueryTimeout() throws SQLException {
+        checkOpen();
+        return queryTimeoutSeconds;
+    }
+
+    @Override
+    public void setQueryTimeout(int seconds) throws SQLException {
+        checkOpen();
+        queryTimeoutSeconds = notNegative("seconds", Math.min(seconds, TimeUnit.DAYS.toSeconds(1)));
+    }
+
+    @Override
+    public void setCursorName(@Nullable String name) throws SQLException {
+        throw SqlErrors.unsupported("a cursor with a name");
+    }
+
+    @Override
+    public void setFetchDirection(int direction) throws SQLException {
+        checkOpen();
+        fetchDirection = MemoryRows.checkFetchDirection(direction);
+    }
+
+    @Override
+    public int getFetchDirection() throws SQLException {
+        checkOpen();
+        return fetchDirection;
+    }
+
+    @Override
+    public void setFetchSize(int rows) throws SQLException {
+        checkOpen();
+        fetchSize = notNegative("rows at once", rows);
+    }
+
+    @Override
+    public int getFetchSize() throws SQLException {
+        checkOpen();
+        return fetchSize;
+    }
+
+    @Override
+    public int getResultSetConcurrency() throws SQLException {
+        checkOpen();
+        return ResultSet.CONCUR_READ_ONLY;
+    }
+
+    @Override
+    public int getResultSetType() throws SQLException {
+        checkOpen();
+        return type;
+    }
+
+    @Override
+    public int getResultSetHoldability() throws SQLException {
+        checkOpen();
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public void setPoolable(boolean newPoolable) throws SQLException {
+        checkOpen();
+        poolable = newPoolable;
+    }
+
+    @Override
+    public boolean isPoolable() throws SQLException {
+        checkOpen();
+        return poolable;
+    }
+
+    @Override
+    public void closeOnCompletion() throws SQLException {
+        checkOpen();
+        closeOnCompletion = true;
+    }
+
+    @Override
+    public boolean isCloseOnCompletion() {
+        return closeOnCompletion;
+    }
+
+    // Generated keys, which no procedure has
+
+    static SQLException noKeys() {
+        return SqlErrors.unsupported("a key that the server makes; let the procedure return it: that");
+    }
+
+    static void requireNoKeys(int autoGeneratedKeys) throws SQLException {
+        if (autoGeneratedKeys != NO_GENERATED_KEYS) {
+            throw noKeys();
+        }
+    }
+
+    @Override
+    public ResultSet getGeneratedKeys() throws SQLException {
+        throw noKeys();
+    }
+
+    @Override
+    public int executeUpdate(@Nullable String sql, int autoGeneratedKeys) throws SQLException {
+        requireNoKeys(autoGeneratedKeys);
+        return executeUpdate(sql);
+    }
+
+    @Override
+    public int executeUpdate(@Nullable String sql, int @Nullable [] columnIndexes) throws SQLException {
+        throw noKeys();
+    }
+
+    @Override
+    public int executeUpdate(@Nullable String sql, String @Nullable [] columnNames) throws SQLException {
+        throw noKeys();
+    }
+
+    @Override
+    public boolean execute(@Nullable String sql, int autoGeneratedKeys) throws SQLException {
+        requireNoKeys(autoGeneratedKeys);
+        return execute(sql);
+    }
+
+    @Override
+    public boolean execute(@Nullable String sql, int @Nullable [] columnIndexes) throws SQLException {
+        throw noKeys();
+    }
+
+    @Override
+    public boolean execute(@Nullable String sql, String @Nullable [] columnNames) throws SQLException {
+        throw noKeys();
+    }
+
+    @Override
+    public long executeLargeUpdate(@Nullable String sql) throws SQLException {
+        return executeUpdate(sql);
+    }
+
+    @Override
+    public long executeLargeUpdate(@Nullable String sql, int autoGeneratedKeys) throws SQLException {
+        return executeUpdate(sql, autoGeneratedKeys);
+    }
+
+    @Override
+    public long executeLargeUpdate(@Nullable String sql, int @Nullable [] columnIndexes) throws SQLException {
+        throw noKeys();
+    }
+
+    @Override
+    public long executeLargeUpdate(@Nullable String sql, String @Nullable [] columnNames) throws SQLException {
+        throw noKeys();
     }
 }

@@ -20,7 +20,7 @@ record Execution(Command command, @Nullable Object[] values) {
      *
      * @param rowsWanted whether it is refused, before anything is sent, if it brings no rows
      */
-    CallResult run(BatonConnection connection, CallLimits limits, RunningCall running, boolean rowsWanted)
+    CallResult run(BatonConnection connection, CallLimits limits, StatementCalls running, boolean rowsWanted)
             throws SQLException {
         final ServerSession session = connection.session();
         return switch (command) {

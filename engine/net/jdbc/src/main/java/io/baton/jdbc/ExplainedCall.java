@@ -31,7 +31,7 @@ final class ExplainedCall {
     }
 
     /** Asks, and waits. Never part of the connection's transaction, which goes on. */
-    CallResult run(CallLimits limits, RunningCall running) throws SQLException {
+    CallResult run(CallLimits limits, StatementCalls running) throws SQLException {
         if (explain.analyze() && session.transactions().isOpen()) {
             throw SqlErrors.of("25001", "EXPLAIN ANALYZE runs the call as a transaction of its own, which would wait "
                 + "for the locks of this connection's; commit or roll back first");

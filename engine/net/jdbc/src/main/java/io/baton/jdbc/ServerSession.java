@@ -44,8 +44,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     private final AtomicLong cursors = new AtomicLong();
     private final BatonClient client;
     private final long callTimeoutMillis;
-    private final Transactions transactions;
-    private final Patience patience;
+    private final SessionTransactions transactions;
+    private final NetworkTimeout networkTimeout;
     /** By names as they are. */
     private final Map<String, Description> exact = new ConcurrentHashMap<>();
     /** By names as they were written without quotes. */
@@ -53,10 +53,10 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     private volatile boolean readOnly;
     private volatile boolean closed;
 
-    ServerSession(BatonClient client, Duration callTimeout, Duration networkTimeout) {
+    ServerSession(BatonClient client, Duration callTimeout, Duration silence) {
         this.client = client;
-        this.patience = new Patience((int) networkTimeout.toMillis(), this::giveUp);
-        this.transactions = new Transactions(client, patience);
+        this.networkTimeout = new NetworkTimeout((int) silence.toMillis(), this::giveUp);
+        this.transactions = new SessionTransactions(client, networkTimeout);
         this.callTimeoutMillis = callTimeout.toMillis();
     }
 
@@ -79,12 +79,12 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         }
     }
 
-    Transactions transactions() {
+    SessionTransactions transactions() {
         return transactions;
     }
 
-    Patience patience() {
-        return patience;
+    NetworkTimeout networkTimeout() {
+        return networkTimeout;
     }
 
     /** Whether the server answers within a time. An interrupt says nothing about that: the wait begins anew. */
@@ -131,7 +131,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         checkOpen();
         try {
             return ServerAnswers.tables(
-                asked(send(client.procedure(TABLES, Object.class), CallLimits.NONE, new RunningCall()), TABLES,
+                asked(send(client.procedure(TABLES, Object.class), CallLimits.NONE, new StatementCalls()), TABLES,
                     CallLimits.NONE));
         } catch (SQLException e) {
             if (Reason.NOT_GRANTED.sqlState().equals(e.getSQLState())) {
@@ -145,7 +145,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     private <T extends @Nullable Object> T asked(Future<T> answer, String about, CallLimits limits)
             throws SQLException {
         try {
-            return patience.ask(answer, limitMillis(limits), () -> lost(Reason.NO_CONNECTION));
+            return networkTimeout.ask(answer, limitMillis(limits), () -> lost(Reason.NO_CONNECTION));
         } catch (ExecutionException e) {
             throw SqlErrors.of(e, "the question about " + about);
         }
@@ -160,7 +160,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
      * Asks a query, and waits. If rows are wanted page by page, they come so within a transaction of several calls, and
      * with auto-commit if there are more than the server holds: locks are held no longer than they have to be.
      */
-    CallResult query(String sql, @Nullable Object[] values, CallLimits limits, RunningCall running)
+    CallResult query(String sql, @Nullable Object[] values, CallLimits limits, StatementCalls running)
             throws SQLException {
         final boolean autoCommit = transactions.isAutoCommit();
         if (limits.streams() && !autoCommit) {
@@ -267,14 +267,14 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     /** Calls a procedure and waits. */
     @Nullable
-    Object call(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
+    Object call(String procedure, CallLimits limits, StatementCalls running, @Nullable Object... arguments)
             throws SQLException {
         return await(send(joined(procedure), limits, running, arguments), procedure, limits);
     }
 
     /** Sends a call; if that may not wait for a place, and there is none, returns null. */
     @Nullable
-    CallFuture<Object> start(String procedure, CallLimits limits, RunningCall running, boolean mayWait,
+    CallFuture<Object> start(String procedure, CallLimits limits, StatementCalls running, boolean mayWait,
             @Nullable Object... arguments) throws SQLException {
         return trySend(joined(procedure), limits, running, mayWait, arguments);
     }
@@ -286,21 +286,21 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     /** Calls a procedure that never writes, as a transaction of its own, and waits. */
     @Nullable
-    Object callAlone(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
+    Object callAlone(String procedure, CallLimits limits, StatementCalls running, @Nullable Object... arguments)
             throws SQLException {
         checkOpen();
         return await(send(client.procedure(procedure, Object.class), limits, running, arguments), procedure,
             limits, Reason.NO_CONNECTION);
     }
 
-    CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
+    CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, StatementCalls running,
             @Nullable Object... arguments) throws SQLException {
         return Objects.requireNonNull(trySend(procedure, limits, running, true, arguments));
     }
 
     /** Null if there is no place, and it may not wait for one. */
     private @Nullable CallFuture<Object> trySend(RemoteProcedure<Object> procedure, CallLimits limits,
-            RunningCall running, boolean mayWait, @Nullable Object... arguments) throws SQLException {
+            StatementCalls running, boolean mayWait, @Nullable Object... arguments) throws SQLException {
         final RemoteProcedure<Object> called = limited(procedure, limits);
         final long limitMillis = limitMillis(limits);
         try {
@@ -319,7 +319,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     }
 
     /** Waits for a place, which other threads' calls have, no longer than the call itself may take. */
-    private static CallFuture<Object> placed(RemoteProcedure<Object> called, long limitMillis, RunningCall running,
+    private static CallFuture<Object> placed(RemoteProcedure<Object> called, long limitMillis, StatementCalls running,
             @Nullable Object... arguments) throws SQLException {
         final AtomicBoolean settled = new AtomicBoolean();
         final CallFuture<Object> call = called.callAsyncWith(waiting -> {
@@ -373,8 +373,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
             throws SQLException {
         try {
             // A call of a batch waits for those of other threads' batches before its time begins.
-            return patience.await(call, limitMillis(limits), call::end, () -> lost(ifSilent),
-                () -> limits.ordered() && answers(patience.graceMillis()));
+            return networkTimeout.await(call, limitMillis(limits), call::end, () -> lost(ifSilent),
+                () -> limits.ordered() && answers(networkTimeout.graceMillis()));
         } catch (ExecutionException e) {
             throw failed(e, procedure);
         }

@@ -23,7 +23,7 @@ final class StreamedRows implements MorePages {
 
     private final ServerSession session;
     private final CallLimits limits;
-    private final RunningCall running;
+    private final StatementCalls running;
     private final long cursor;
     /** Their own transaction, or null if they are part of the connection's. */
     private final @Nullable RemoteTransaction own;
@@ -32,7 +32,7 @@ final class StreamedRows implements MorePages {
     private volatile boolean over;
     private volatile boolean cancelled;
 
-    private StreamedRows(ServerSession session, CallLimits limits, RunningCall running,
+    private StreamedRows(ServerSession session, CallLimits limits, StatementCalls running,
             @Nullable RemoteTransaction own) {
         this.session = session;
         this.cursor = session.nextCursor();
@@ -43,7 +43,7 @@ final class StreamedRows implements MorePages {
 
     /** Opens a cursor, and brings the first page. */
     static CallResult open(ServerSession session, String sql, @Nullable Object[] values, CallLimits limits,
-            RunningCall running) throws SQLException {
+            StatementCalls running) throws SQLException {
         final RemoteTransaction own = session.transactions().isAutoCommit() ? session.begin() : null;
         final StreamedRows rows = new StreamedRows(session, limits, running, own);
         boolean opened = false;

@@ -59,7 +59,7 @@ class MetadataValuesTest {
         final String[] read = {"COLUMN_NAME", "TYPE_NAME", "COLUMN_SIZE", "DECIMAL_DIGITS", "NUM_PREC_RADIX",
             "CHAR_OCTET_LENGTH", "IS_NULLABLE", "ORDINAL_POSITION"};
         assertThat(rows(metadata.getColumns(null, null, "account", null), read)).containsExactly(
-            "id BIGINT 19 0 10 null NO 1", "balance DECIMAL 19 2 10 null NO 2", "owner VARCHAR 20 null null 20 YES 3");
+            "id BIGINT 19 0 10 null NO 1", "balance DECIMAL 18 2 10 null NO 2", "owner VARCHAR 20 null null 20 YES 3");
         assertThat(rows(metadata.getColumns(null, null, "kinds", null), read)).containsExactly(
             "name VARCHAR 10 null null 10 NO 1", "bool BOOLEAN 1 null null null YES 2",
             "tiny TINYINT 3 0 10 null YES 3", "small SMALLINT 5 0 10 null YES 4", "whole INTEGER 10 0 10 null YES 5",

@@ -242,7 +242,7 @@ class SilentServerTest {
     /** From now on nothing comes, and a call has a limit of its own. */
     private void muteLimited(Statement limited) throws SQLException {
         limited.setQueryTimeout(1);
-        connection.unwrap(BatonConnection.class).session().patience().graceMillis(100);
+        connection.unwrap(BatonConnection.class).session().networkTimeout().graceMillis(100);
         muted.mute(true);
     }
 
@@ -316,7 +316,7 @@ class SilentServerTest {
     /** Its time has not begun yet. */
     @Test
     void aBatchThatWaitsForAnotherThreadsBatchIsNotBoundByItsTimeout() throws Exception {
-        connection.unwrap(BatonConnection.class).session().patience().graceMillis(100);
+        connection.unwrap(BatonConnection.class).session().networkTimeout().graceMillis(100);
         try (Statement first = connection.createStatement()) {
             first.addBatch("{call Hold(30, 2000)}");
             final CompletableFuture<int[]> holds = new CompletableFuture<>();
@@ -356,7 +356,7 @@ class SilentServerTest {
         try (Connection limited = DriverManager.getConnection(muted.url() + "?connectTimeout=30000&callTimeout=200");
             Statement call = limited.createStatement()) {
             call.execute("{call Balance(1)}");
-            limited.unwrap(BatonConnection.class).session().patience().graceMillis(100);
+            limited.unwrap(BatonConnection.class).session().networkTimeout().graceMillis(100);
             muted.mute(true);
             assertThatThrownBy(() -> limited.getMetaData().getTables(null, null, null, null))
                 .isInstanceOf(SQLTransientConnectionException.class).hasMessageContaining("the 200 ms");

@@ -93,33 +93,33 @@ public final class CallMetrics implements CallObserver {
     }
 
     /** Makes a timer that is not there yet, or finds that of other procedures. */
-    private synchronized Timer add(OfProcedure procedure, Outcome outcome) {
-        Timer timer = procedure.timers.get(outcome);
+    private synchronized Timer add(OfProcedure procedure, EndLabels labels) {
+        Timer timer = procedure.timers.get(labels);
         if (timer == null) {
             if (procedure == others) {
-                timer = register(procedure, outcome);
+                timer = register(procedure, labels);
             } else if (timers < TIMERS_MAX) {
                 timers++;
-                timer = register(procedure, outcome);
+                timer = register(procedure, labels);
             } else {
-                timer = others.timer(outcome.end, outcome.sqlState);
+                timer = others.timer(labels.end, labels.sqlState);
             }
-            procedure.timers.put(outcome, timer);
+            procedure.timers.put(labels, timer);
         }
         return timer;
     }
 
-    private Timer register(OfProcedure procedure, Outcome outcome) {
+    private Timer register(OfProcedure procedure, EndLabels labels) {
         return Timer.builder("baton.calls").description("Calls that have ended")
             .tag("procedure", SeriesNames.of(procedure.name))
-            .tag("outcome", outcome.end.name().toLowerCase(Locale.ROOT))
-            .tag("sqlstate", outcome.sqlState)
+            .tag("outcome", labels.end.name().toLowerCase(Locale.ROOT))
+            .tag("sqlstate", labels.sqlState)
             .serviceLevelObjectives(buckets)
             .register(registry);
     }
 
     /** How calls have ended. */
-    private record Outcome(CallEnd end, String sqlState) {
+    private record EndLabels(CallEnd end, String sqlState) {
     }
 
     /** One for each procedure that was called. */
@@ -127,7 +127,7 @@ public final class CallMetrics implements CallObserver {
         private final String name;
         /** The usual one; null until a call has committed. */
         private volatile @Nullable Timer committed;
-        private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
+        private final Map<EndLabels, Timer> timers = new ConcurrentHashMap<>();
         /** Null until a call has ended. */
         private volatile @Nullable Counter restarts;
 
@@ -154,9 +154,9 @@ public final class CallMetrics implements CallObserver {
                 return usual;
             }
             // Of other procedures all states are one: there are as many timers as ways to end.
-            final Outcome outcome = new Outcome(end, this == others ? "" : sqlState);
-            final Timer known = timers.get(outcome);
-            final Timer timer = known == null ? add(this, outcome) : known;
+            final EndLabels labels = new EndLabels(end, this == others ? "" : sqlState);
+            final Timer known = timers.get(labels);
+            final Timer timer = known == null ? add(this, labels) : known;
             if (end == CallEnd.COMMITTED) {
                 committed = timer;
             }

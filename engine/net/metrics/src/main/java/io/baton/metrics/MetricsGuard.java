@@ -1,10 +1,12 @@
 package io.baton.metrics;
 
-import io.baton.server.LocalEntrance;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.baton.server.ServerSecurity;
 import io.baton.server.login.AddressLimit;
+import io.baton.server.login.LimitedLines;
 import io.baton.server.login.OperatorLogins;
 import io.baton.server.login.PasswordLogins;
-import io.baton.server.login.RefusalLines;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.FullHttpRequest;
@@ -19,8 +21,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,32 +35,19 @@ final class MetricsGuard implements AutoCloseable {
     /** Of all connections. */
     private static final int CONNECTIONS_OF_ADDRESS_MAX = 32;
     private static final int CHECKS_MAX = 64;
-    /** Right logins that are remembered: of the readers that came last. */
+    /** Right logins that are remembered: of the readers that come often or came last. */
     private static final int KNOWN_MAX = 16;
     private static final String BASIC = "basic ";
     private static final char COLON = ':';
 
-    /** Those that were used last. */
-    private static final class Known extends LinkedHashMap<String, PasswordLogins.LoggedIn> {
-        private static final long serialVersionUID = 1L;
-
-        Known() {
-            super(KNOWN_MAX, 1, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, PasswordLogins.LoggedIn> eldest) {
-            return size() > KNOWN_MAX;
-        }
-    }
-
-    private final LocalEntrance entrance;
+    private final ServerSecurity security;
     private final OperatorLogins logins;
-    private final RefusalLines lines;
+    private final LimitedLines lines;
     private final AddressLimit connections =
         new AddressLimit(PrometheusEndpoint.CONNECTIONS_MAX, CONNECTIONS_OF_ADDRESS_MAX);
     /** By a digest of what was sent. */
-    private final Known known = new Known();
+    private final Cache<String, PasswordLogins.LoggedIn> known =
+        Caffeine.newBuilder().maximumSize(KNOWN_MAX).executor(Runnable::run).build();
 
     /**
      * Makes it.
@@ -68,9 +55,9 @@ final class MetricsGuard implements AutoCloseable {
      * @param loop of the endpoint
      * @param log takes lines of refusals
      */
-    MetricsGuard(LocalEntrance entrance, PasswordLogins logins, EventExecutor loop, Consumer<String> log) {
-        this.entrance = entrance;
-        this.lines = new RefusalLines(loop, line -> log.accept("metrics: " + line));
+    MetricsGuard(ServerSecurity security, PasswordLogins logins, EventExecutor loop, Consumer<String> log) {
+        this.security = security;
+        this.lines = new LimitedLines(loop, "were refused", line -> log.accept("metrics: " + line));
         this.logins = new OperatorLogins(logins, loop, "baton-metrics-login", CHECKS_MAX, lines);
     }
 
@@ -80,7 +67,7 @@ final class MetricsGuard implements AutoCloseable {
         final InetAddress from = peer(channel);
         if (connections.enter(from)) {
             channel.closeFuture().addListener(future -> connections.leave(from));
-            pipeline.addLast(entrance.encrypt(channel.alloc()));
+            pipeline.addLast(security.encrypt(channel.alloc()));
         } else {
             lines.tell("a connection from " + from.getHostAddress() + " is refused: too many are open");
             channel.close();
@@ -101,12 +88,12 @@ final class MetricsGuard implements AutoCloseable {
         final InetAddress from = peer(channel);
         final String header = request.headers().get(HttpHeaderNames.AUTHORIZATION, "");
         final String digest = digest(header);
-        final PasswordLogins.LoggedIn before = known.get(digest);
+        final PasswordLogins.LoggedIn before = known.getIfPresent(digest);
         if (before != null && before.isCurrent()) {
             told.accept(logins.operates(before, from) ? null : HttpResponseStatus.FORBIDDEN);
             return;
         }
-        known.remove(digest);
+        known.invalidate(digest);
         final char[] given = decoded(header);
         int colon = 0;
         while (colon < given.length && given[colon] != COLON) {

@@ -1,6 +1,6 @@
 package io.baton.metrics;
 
-import io.baton.server.LocalEntrance;
+import io.baton.server.ServerSecurity;
 import io.baton.server.login.PasswordLogins;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.bootstrap.ServerBootstrap;
@@ -73,7 +73,7 @@ public final class PrometheusEndpoint implements AutoCloseable {
      *
      * @param registry what is shown
      * @param address where to listen; port 0 for any that is free
-     * @param entrance what clients of the server pass ({@code BatonServer.localEntrance})
+     * @param security what clients of the server pass ({@code BatonServer.security})
      * @param log takes a line for each refusal, ten a second at most, and then how many there were more; called by any
      *     thread, must not block
      * @return the endpoint, to be closed before the server and before what the registry reads
@@ -81,12 +81,12 @@ public final class PrometheusEndpoint implements AutoCloseable {
      * @throws UncheckedIOException if it cannot listen there
      */
     public static PrometheusEndpoint start(PrometheusMeterRegistry registry, InetSocketAddress address,
-            LocalEntrance entrance, Consumer<String> log) {
-        final PasswordLogins logins = entrance.logins();
-        if (!isOfOthers(address) || logins == null || !entrance.encrypts()) {
+            ServerSecurity security, Consumer<String> log) {
+        final PasswordLogins logins = security.logins();
+        if (!isOfOthers(address) || logins == null || !security.encrypts()) {
             return start(registry, address);
         }
-        return start(registry, address, loop -> new MetricsGuard(entrance, logins, loop, log), IDLE);
+        return start(registry, address, loop -> new MetricsGuard(security, logins, loop, log), IDLE);
     }
 
     private static boolean isOfOthers(InetSocketAddress address) {

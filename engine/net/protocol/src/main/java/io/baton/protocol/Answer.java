@@ -41,8 +41,8 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
      */
     public void write(ByteBuf buffer) {
         buffer.writeByte(outcome.code()).writeByte(written(reason).code()).writeByte(retryable() ? 1 : 0).writeByte(0);
-        Texts.writeState(buffer, sqlState());
-        Texts.writeMessage(buffer, message);
+        TextCodec.writeState(buffer, sqlState());
+        TextCodec.writeMessage(buffer, message);
     }
 
     /**
@@ -57,8 +57,8 @@ public record Answer(OutcomeKind outcome, Reason reason, String message) {
         final Reason reason = Reason.of(buffer.readUnsignedByte());
         // What outcome and reason say is the same on both sides; clients in other languages read it here.
         buffer.readShortLE();
-        final String state = Texts.readState(buffer);
-        final String message = Texts.read(buffer);
+        final String state = TextCodec.readState(buffer);
+        final String message = TextCodec.read(buffer);
         return outcome == OutcomeKind.COMMITTED ? COMMITTED
             : new Answer(outcome, read(reason, state), message);
     }

@@ -45,10 +45,10 @@ public record Description(int procedure, String name, List<ValueType.Part> param
      */
     public void write(ByteBuf buffer) {
         buffer.writeIntLE(procedure);
-        Texts.write(buffer, name);
+        TextCodec.write(buffer, name);
         buffer.writeShortLE(parameters.size());
         for (final ValueType.Part parameter : parameters) {
-            Texts.write(buffer, parameter.name());
+            TextCodec.write(buffer, parameter.name());
             parameter.type().write(buffer);
         }
         result.write(buffer);
@@ -75,11 +75,11 @@ public record Description(int procedure, String name, List<ValueType.Part> param
      */
     public static Description read(ByteBuf buffer, int flags) {
         final int procedure = buffer.readIntLE();
-        final String name = Texts.read(buffer);
+        final String name = TextCodec.read(buffer);
         final int count = buffer.readUnsignedShortLE();
         final List<ValueType.Part> parameters = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            parameters.add(new ValueType.Part(Texts.read(buffer), ValueType.read(buffer)));
+            parameters.add(new ValueType.Part(TextCodec.read(buffer), ValueType.read(buffer)));
         }
         return new Description(
             procedure, name, parameters, ValueType.read(buffer), (flags & Frame.READ_ONLY) != 0);

@@ -33,7 +33,7 @@ public record Hello(int version, int frameBytesMax, String name) {
      */
     public void write(ByteBuf buffer) {
         buffer.writeLongLE(MAGIC).writeShortLE(version).writeShortLE(0).writeIntLE(frameBytesMax);
-        Texts.writeMessage(buffer, name);
+        TextCodec.writeMessage(buffer, name);
     }
 
     /**
@@ -53,6 +53,7 @@ public record Hello(int version, int frameBytesMax, String name) {
         if (frameBytesMax < ProtocolLimits.HELLO_BYTES_MAX) {
             throw new MalformedFrameException("a client that takes frames of " + frameBytesMax + " bytes only");
         }
-        return new Hello(version, (int) Math.min(frameBytesMax, ProtocolLimits.FRAME_BYTES_MOST), Texts.read(buffer));
+        return new Hello(version, (int) Math.min(frameBytesMax, ProtocolLimits.FRAME_BYTES_MOST),
+            TextCodec.read(buffer));
     }
 }

@@ -169,7 +169,7 @@ public final class JavaBinding {
     /**
      * Makes a Java value of one that was read.
      *
-     * @param value what {@link Values#read} has returned
+     * @param value what {@link ValueCodec#read} has returned
      * @return a value of the Java type
      * @throws ConversionException if it does not fit
      */
@@ -256,7 +256,7 @@ public final class JavaBinding {
         if (value instanceof Record record && !(record instanceof RecordValue)) {
             (javaType == record.getClass() ? this : RECORDS.get(record.getClass())).writeRecord(buffer, record, depth);
         } else {
-            Values.write(buffer, value, depth);
+            ValueCodec.write(buffer, value, depth);
         }
     }
 
@@ -265,7 +265,7 @@ public final class JavaBinding {
     }
 
     private void writeRecord(ByteBuf buffer, Record value, int depth) {
-        Values.beginRecord(buffer, parts.size(), depth);
+        ValueCodec.beginRecord(buffer, parts.size(), depth);
         for (int i = 0; i < accessors.size(); i++) {
             parts.get(i).write(buffer, component(i, value), depth + 1);
         }

@@ -61,7 +61,8 @@ public final class Spellings {
      * @param text as a decimal, or NaN, Infinity or -Infinity
      * @return the nearest number
      * @throws NumberFormatException if it is something else
-     * @throws ArithmeticException if it is beyond the finite numbers and does not say Infinity
+     * @throws ArithmeticException if it is beyond the finite numbers and does not say Infinity, or if it is so close to
+     *     zero that the nearest number is zero, and is not zero
      */
     public static double floating(String text) {
         final String unsigned = text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
@@ -75,7 +76,15 @@ public final class Spellings {
         if (Double.isInfinite(number)) {
             throw new ArithmeticException("beyond the floating-point numbers");
         }
+        if (number == 0 && !isZero(text)) {
+            throw new ArithmeticException("too close to zero for a floating-point number");
+        }
         return number;
+    }
+
+    /** Whether a number is zero whatever its exponent. */
+    private static boolean isZero(String number) {
+        return number.chars().takeWhile(c -> c != 'e' && c != 'E').noneMatch(c -> c >= '1' && c <= '9');
     }
 
     /**

@@ -53,10 +53,10 @@ public record ValueType(ValueKind kind, boolean nullable, String name, List<Part
     public void write(ByteBuf buffer) {
         buffer.writeByte(kind.code()).writeByte(nullable ? 1 : 0);
         if (kind == ValueKind.RECORD) {
-            Texts.write(buffer, name);
+            TextCodec.write(buffer, name);
             buffer.writeShortLE(parts.size());
             for (final Part part : parts) {
-                Texts.write(buffer, part.name());
+                TextCodec.write(buffer, part.name());
                 part.type().write(buffer);
             }
         } else if (kind == ValueKind.LIST) {
@@ -82,7 +82,7 @@ public record ValueType(ValueKind kind, boolean nullable, String name, List<Part
         final ValueKind kind = ValueKind.of(buffer.readUnsignedByte());
         final boolean nullable = buffer.readUnsignedByte() != 0;
         return switch (kind) {
-            case RECORD -> new ValueType(kind, nullable, Texts.read(buffer), parts(buffer, depth));
+            case RECORD -> new ValueType(kind, nullable, TextCodec.read(buffer), parts(buffer, depth));
             case LIST -> new ValueType(kind, nullable, "", List.of(new Part("", read(buffer, depth + 1))));
             default -> scalar(kind, nullable);
         };
@@ -92,7 +92,7 @@ public record ValueType(ValueKind kind, boolean nullable, String name, List<Part
         final int count = buffer.readUnsignedShortLE();
         final List<Part> parts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            parts.add(new Part(Texts.read(buffer), read(buffer, depth + 1)));
+            parts.add(new Part(TextCodec.read(buffer), read(buffer, depth + 1)));
         }
         return parts;
     }

@@ -73,7 +73,7 @@ public record Welcome(int version, int abilities, int frameBytesMax, int callsMa
      */
     public static void writeTexts(ByteBuf buffer, List<String> texts) {
         buffer.writeShortLE(texts.size());
-        texts.forEach(text -> Texts.write(buffer, text));
+        texts.forEach(text -> TextCodec.write(buffer, text));
     }
 
     /**
@@ -86,7 +86,7 @@ public record Welcome(int version, int abilities, int frameBytesMax, int callsMa
         final int count = buffer.readUnsignedShortLE();
         final List<String> texts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            texts.add(Texts.read(buffer));
+            texts.add(TextCodec.read(buffer));
         }
         return texts;
     }

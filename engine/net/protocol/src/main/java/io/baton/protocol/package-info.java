@@ -7,8 +7,8 @@
  *     {@link io.baton.protocol.Frame} lays out; {@link io.baton.protocol.FrameType} lists them.
  * <li>{@link io.baton.protocol.Hello}, {@link io.baton.protocol.Welcome}, {@link io.baton.protocol.Description},
  *     {@link io.baton.protocol.CallHeader}, {@link io.baton.protocol.Answer}: bodies.
- * <li>{@link io.baton.protocol.Values}: values as bytes, with their kinds. {@link io.baton.protocol.ValueType}: what a
- *     parameter or a result may be. {@link io.baton.protocol.JavaBinding}: Java types that stand for them.
+ * <li>{@link io.baton.protocol.ValueCodec}: values as bytes, with their kinds. {@link io.baton.protocol.ValueType}:
+ *     what a parameter or a result may be. {@link io.baton.protocol.JavaBinding}: Java types that stand for them.
  * </ol>
  *
  * <p>Below: {@code scram} proves passwords; both sides have it.

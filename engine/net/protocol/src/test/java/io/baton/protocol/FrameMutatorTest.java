@@ -49,29 +49,29 @@ class FrameMutatorTest {
                 case HELLO -> Hello.read(body);
                 case WELCOME -> Welcome.read(body);
                 case REFUSED -> {
-                    Texts.readState(body);
-                    Texts.read(body);
+                    TextCodec.readState(body);
+                    TextCodec.read(body);
                 }
-                case LIST, DESCRIBE, GOODBYE -> Texts.read(body);
+                case LIST, DESCRIBE, GOODBYE -> TextCodec.read(body);
                 case LISTING, AUTHENTICATION -> Welcome.readTexts(body);
                 case AUTHENTICATE -> {
-                    Texts.read(body);
-                    Texts.read(body);
+                    TextCodec.read(body);
+                    TextCodec.read(body);
                 }
-                case CHALLENGE, PROOF, PROVED -> Texts.read(body);
+                case CHALLENGE, PROOF, PROVED -> TextCodec.read(body);
                 case DESCRIPTION -> Description.read(body);
                 case CALL -> {
                     final CallHeader header = CallHeader.read(body, flags);
                     for (int i = 0; i < header.arguments(); i++) {
-                        Values.read(body);
+                        ValueCodec.read(body);
                     }
                 }
                 case RESULT -> {
                     if (Answer.read(body).outcome() == OutcomeKind.COMMITTED) {
-                        Values.read(body);
+                        ValueCodec.read(body);
                     }
                 }
-                case PAGE -> Values.read(body);
+                case PAGE -> ValueCodec.read(body);
                 case BEGIN -> {
                     body.readIntLE();
                     if ((flags & Frame.TRACED) != 0) {
@@ -105,44 +105,44 @@ class FrameMutatorTest {
             new CallHeader(1, 5, 10, new CallKey(new UUID(1, 2), 3, 4), 13).write(body);
             for (final Object value : new Object[] {null, true, 1, 2L, 3.0, new BigDecimal("4.5"), "text", new byte[3],
                 new UUID(5, 6), Instant.EPOCH, LocalDate.EPOCH, new RecordValue(List.of(1, "a")), List.of(1, 2)}) {
-                Values.write(body, value);
+                ValueCodec.write(body, value);
             }
         });
         add(FrameType.RESULT, Frame.MORE, body -> {
             Answer.COMMITTED.write(body);
-            Values.write(body,
+            ValueCodec.write(body,
                 List.of(new RecordValue(List.of(1, List.of())), new RecordValue(List.of(2, List.of(3)))));
         });
         add(FrameType.RESULT, 0, new Answer(OutcomeKind.UNKNOWN, Reason.OUTCOME_UNKNOWN, "why")::write);
         add(FrameType.DESCRIPTION, 0, new Description(1, "P", List.of(new ValueType.Part("a",
-            JavaBinding.of(long.class).type())), JavaBinding.listOf(ValuesTest.Order.class).type())::write);
+            JavaBinding.of(long.class).type())), JavaBinding.listOf(ValueCodecTest.Order.class).type())::write);
         add(FrameType.LISTING, 0, body -> Welcome.writeTexts(body, List.of("A", "B")));
         add(FrameType.AUTHENTICATION, 0, body -> Welcome.writeTexts(body, List.of("SCRAM-SHA-256")));
         add(FrameType.AUTHENTICATE, 0, body -> {
-            Texts.write(body, "SCRAM-SHA-256");
-            Texts.write(body, "n,,n=ann,r=0123456789abcdef");
+            TextCodec.write(body, "SCRAM-SHA-256");
+            TextCodec.write(body, "n,,n=ann,r=0123456789abcdef");
         });
-        add(FrameType.PROOF, 0, body -> Texts.write(body, "c=biws,r=0123456789abcdefXY,p=AAAA"));
+        add(FrameType.PROOF, 0, body -> TextCodec.write(body, "c=biws,r=0123456789abcdefXY,p=AAAA"));
         add(FrameType.FETCH, 0, body -> body.writeIntLE(5));
         add(FrameType.CALL, Frame.IN_TRANSACTION, body -> {
             new CallHeader(1, 0, 0, null, 7, 0, null, 1).write(body);
-            Values.write(body, "text");
+            ValueCodec.write(body, "text");
         });
         add(FrameType.CALL, Frame.ORDERED, body -> {
             new CallHeader(1, 0, 0, null, 0, 7, null, 1).write(body);
-            Values.write(body, "text");
+            ValueCodec.write(body, "text");
         });
         final TraceContext trace = new TraceContext(1, 2, 3, (byte) 1);
         add(FrameType.CALL, Frame.TRACED | Frame.KEYED | Frame.ORDERED, body -> {
             new CallHeader(1, 0, 0, new CallKey(new UUID(1, 2), 3, 4), 0, 7, trace, 1).write(body);
-            Values.write(body, "text");
+            ValueCodec.write(body, "text");
         });
         add(FrameType.BEGIN, Frame.TRACED, body -> trace.write(body.writeIntLE(7)));
         add(FrameType.BEGIN, 0, body -> body.writeIntLE(7));
         add(FrameType.COMMIT, 0, body -> body.writeIntLE(7));
         add(FrameType.PING, 0, body -> {});
         add(FrameType.PONG, 0, body -> body.writeLongLE(5));
-        add(FrameType.GOODBYE, 0, body -> Texts.write(body, "why"));
+        add(FrameType.GOODBYE, 0, body -> TextCodec.write(body, "why"));
     }
 
     private void add(FrameType type, int flags, Consumer<ByteBuf> body) {

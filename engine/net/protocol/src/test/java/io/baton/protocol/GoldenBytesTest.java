@@ -45,14 +45,14 @@ class GoldenBytesTest {
 
     private static String value(@Nullable Object value) {
         final ByteBuf buffer = Unpooled.buffer();
-        Values.write(buffer, value);
+        ValueCodec.write(buffer, value);
         return hex(buffer);
     }
 
     private static void call(ByteBuf body, @Nullable CallKey key) {
         new CallHeader(1, 0, 0, key, 2).write(body);
-        Values.write(body, 7L);
-        Values.write(body, "a");
+        ValueCodec.write(body, 7L);
+        ValueCodec.write(body, "a");
     }
 
     @Test
@@ -70,7 +70,7 @@ class GoldenBytesTest {
             }),
             frame(FrameType.RESULT, 2, 0, body -> {
                 Answer.COMMITTED.write(body);
-                Values.write(body, 42L);
+                ValueCodec.write(body, 42L);
             }));
     }
 
@@ -85,19 +85,19 @@ class GoldenBytesTest {
             ValueType.scalar(ValueKind.STRING, true), true);
         assertThat(Files.readAllLines(Path.of("spec", "protocol.md"))).contains(
             named(FrameType.REFUSED, 0, 0, body -> {
-                Texts.writeState(body, "53300");
-                Texts.write(body, "full");
+                TextCodec.writeState(body, "53300");
+                TextCodec.write(body, "full");
             }),
-            named(FrameType.LIST, 2, 0, body -> Texts.write(body, "P")),
+            named(FrameType.LIST, 2, 0, body -> TextCodec.write(body, "P")),
             named(FrameType.LISTING, 2, Frame.MORE, body -> Welcome.writeTexts(body, List.of("Q", "R"))),
-            named(FrameType.DESCRIBE, 3, 0, body -> Texts.write(body, "P")),
+            named(FrameType.DESCRIBE, 3, 0, body -> TextCodec.write(body, "P")),
             named(FrameType.DESCRIPTION, 3, description.flags(), description::write),
             named(FrameType.CANCEL, 2, 0, body -> {}),
             named(FrameType.FETCH, 2, 0, body -> body.writeIntLE(10)),
-            named(FrameType.PAGE, 2, Frame.MORE, body -> Values.write(body, List.of(7, 8))),
+            named(FrameType.PAGE, 2, Frame.MORE, body -> ValueCodec.write(body, List.of(7, 8))),
             named(FrameType.PING, 4, 0, body -> {}),
             named(FrameType.PONG, 4, 0, body -> body.writeLongLE(5)),
-            named(FrameType.GOODBYE, 0, 0, body -> Texts.write(body, "bye")),
+            named(FrameType.GOODBYE, 0, 0, body -> TextCodec.write(body, "bye")),
             named(FrameType.BEGIN, 5, 0, body -> body.writeIntLE(9)),
             named(FrameType.COMMIT, 6, 0, body -> body.writeIntLE(9)),
             named(FrameType.ROLLBACK, 7, 0, body -> body.writeIntLE(9)));
@@ -118,12 +118,12 @@ class GoldenBytesTest {
         assertThat(Files.readAllLines(Path.of("spec", "protocol.md"))).contains(
             frame(FrameType.AUTHENTICATION, 1, 0, body -> Welcome.writeTexts(body, List.of("SCRAM-SHA-256"))),
             frame(FrameType.AUTHENTICATE, 2, 0, body -> {
-                Texts.write(body, "SCRAM-SHA-256");
-                Texts.write(body, first);
+                TextCodec.write(body, "SCRAM-SHA-256");
+                TextCodec.write(body, first);
             }),
-            frame(FrameType.CHALLENGE, 2, 0, body -> Texts.write(body, "r=0123456789abcdefXY,s=AAAA,i=4096")),
-            frame(FrameType.PROOF, 3, 0, body -> Texts.write(body, "c=biws,r=0123456789abcdefXY,p=AAAA")),
-            frame(FrameType.PROVED, 3, 0, body -> Texts.write(body, "v=AAAA")));
+            frame(FrameType.CHALLENGE, 2, 0, body -> TextCodec.write(body, "r=0123456789abcdefXY,s=AAAA,i=4096")),
+            frame(FrameType.PROOF, 3, 0, body -> TextCodec.write(body, "c=biws,r=0123456789abcdefXY,p=AAAA")),
+            frame(FrameType.PROVED, 3, 0, body -> TextCodec.write(body, "v=AAAA")));
     }
 
     @Test
@@ -187,7 +187,7 @@ class GoldenBytesTest {
     void aTransactionStandsBeforeTheArguments() {
         assertThat(frame(FrameType.CALL, 2, Frame.IN_TRANSACTION, body -> {
             new CallHeader(1, 0, 0, null, 5, 0, null, 1).write(body);
-            Values.write(body, true);
+            ValueCodec.write(body, true);
         })).isEqualTo("20 00 00 00 08 02 00 00 02 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
             + "05 00 00 00 01 00 01 01");
         assertThat(frame(FrameType.COMMIT, 3, 0, body -> body.writeIntLE(5)))
@@ -201,7 +201,7 @@ class GoldenBytesTest {
                 + "01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 01");
         assertThat(frame(FrameType.CALL, 2, Frame.KEYED | Frame.ORDERED | Frame.TRACED, body -> {
             new CallHeader(1, 0, 0, new CallKey(KEY, INCARNATION, 5), 0, 9, TRACE, 1).write(body);
-            Values.write(body, true);
+            ValueCodec.write(body, true);
         })).contains(" 09 00 00 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 01 01 00 ");
     }
 

@@ -38,7 +38,8 @@ class SpellingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0x1p3", "1d", "1f", "1.5F", "nan", "inf", "infinity", "INFINITY", "+NaN", "-NaN",
-        "--Infinity", "1e400", "-1e400", "1e309", "\u0661", " 1.5", "1.5 ", "1.5\t", "1e", "."})
+        "--Infinity", "1e400", "-1e400", "1e309", "1e-400", "-0.1e-400", "2e-324", "1e-99999999999", "\u0661", " 1.5",
+        "1.5 ", "1.5\t", "1e", "."})
     void noFloatingPointNumbers(String text) {
         refused(Spellings::floating, text);
     }
@@ -83,7 +84,9 @@ class SpellingsTest {
         assertThat(Spellings.floating("-Infinity")).isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(Spellings.floating("+Infinity")).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(Spellings.floating("NaN")).isNaN();
-        assertThat(Spellings.floating("1e-400")).isZero();
+        assertThat(Spellings.floating("0.0e-400")).isZero();
+        assertThat(Spellings.floating("0e99999999999")).isZero();
+        assertThat(Spellings.floating("3e-324")).isEqualTo(Double.MIN_VALUE);
         assertThat(Spellings.uuid("123E4567-e89b-12d3-A456-426614174000"))
             .hasToString("123e4567-e89b-12d3-a456-426614174000");
         assertThat(Spellings.day("-0043-03-15")).isEqualTo(LocalDate.of(-43, 3, 15));

@@ -1,11 +1,11 @@
 package io.baton.server;
 
 import io.baton.engine.Engine;
-import io.baton.protocol.Answer;
+import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.ProtocolLimits;
-import io.baton.protocol.Reason;
 import io.baton.protocol.Welcome;
 import io.baton.server.backup.BackupCall;
+import io.baton.server.login.LimitedLines;
 import io.baton.server.query.BuiltIns;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.statistics.HotLock;
@@ -59,10 +59,11 @@ public final class BatonServer implements AutoCloseable {
     private final Engine engine;
     private final ServerOptions options;
     private final ServedProcedures procedures;
-    private final Keys keys;
+    private final KeyedCalls keys;
     private final long incarnation;
-    private final Entrance entrance;
+    private final ConnectionInitializer initializer;
     private final EventLoopGroup loops;
+    private final FailedCalls failed;
     private final Statistics statistics;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger open = new AtomicInteger();
@@ -78,18 +79,19 @@ public final class BatonServer implements AutoCloseable {
         this.options = options;
         // 0 stands for none.
         this.incarnation = options.random.nextLong() | 1;
-        this.keys = new Keys(incarnation, options);
+        this.keys = new KeyedCalls(incarnation, options);
         this.transactions = new AllTransactions(options.transactionsMax);
-        this.entrance = new Entrance(this, options);
+        this.initializer = new ConnectionInitializer(this, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
+        this.failed = new FailedCalls(new LimitedLines(loops.next(), "failed", options.log));
         this.statistics =
             new Statistics(incarnation, engine, options.meter, open::get, transactions::list, options.clock,
                 loops.next());
         this.procedures =
             new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax, statistics, backups(options)));
         this.listener = listen();
-        final List<Runnable> refreshers = entrance.refreshers();
+        final List<Runnable> refreshers = initializer.refreshers();
         this.files = refreshers.isEmpty() ? null : new FileRefresh(refreshers, FILES_PAUSE, options.log);
     }
 
@@ -128,7 +130,7 @@ public final class BatonServer implements AutoCloseable {
         }
         bootstrap.childOption(ChannelOption.ALLOCATOR, options.allocator).childOption(
             ChannelOption.WRITE_BUFFER_WATER_MARK,
-            new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH)).childHandler(entrance);
+            new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH)).childHandler(initializer);
         final var bound = bootstrap.bind(options.address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
@@ -140,7 +142,7 @@ public final class BatonServer implements AutoCloseable {
 
     /** Reads files again that have changed, as it does by itself each second. */
     void refresh() {
-        entrance.refreshers().forEach(Runnable::run);
+        initializer.refreshers().forEach(Runnable::run);
     }
 
     /**
@@ -173,7 +175,7 @@ public final class BatonServer implements AutoCloseable {
      * @return completed when all event loops have looked; a loop that is busy takes its time
      */
     public CompletableFuture<ServerActivity> activity(int connectionsMax, int callsMax) {
-        return new Watch(loops, connections).look(connectionsMax, callsMax);
+        return new ActivityReader(loops, connections).look(connectionsMax, callsMax);
     }
 
     /** {@return the transactions of several calls that are open, the oldest first} */
@@ -214,8 +216,8 @@ public final class BatonServer implements AutoCloseable {
      * @return calls of the procedures that the user may call; for one thread at a time
      */
     public LocalCalls localCalls(Access access, Consumer<String> log) {
-        return new LocalCalls(engine, procedures, new VisibleProcedures(procedures, access, log),
-            options.frameBytesMax);
+        return new LocalCalls(calls(new CallOrigin(access.user(), LocalCalls.HERE, "")), procedures,
+            new VisibleProcedures(procedures, access, log), options.frameBytesMax);
     }
 
     /** {@return what counts the engine's calls, or null if nothing was said to} */
@@ -224,8 +226,8 @@ public final class BatonServer implements AutoCloseable {
     }
 
     /** {@return what its clients pass before they are served, for those who come another way} */
-    public LocalEntrance localEntrance() {
-        return entrance.local();
+    public ServerSecurity security() {
+        return initializer.security();
     }
 
     /**
@@ -299,8 +301,9 @@ public final class BatonServer implements AutoCloseable {
         return options.clock.getAsLong();
     }
 
-    Engine engine() {
-        return engine;
+    /** Calls of the engine for a caller. */
+    EngineCalls calls(CallOrigin origin) {
+        return new EngineCalls(engine, origin, failed);
     }
 
     /** The transactions of several calls of all connections. */
@@ -312,14 +315,8 @@ public final class BatonServer implements AutoCloseable {
         return procedures;
     }
 
-    Keys keys() {
+    KeyedCalls keys() {
         return keys;
-    }
-
-    /** Why the engine has refused to begin a call. */
-    Answer notBegun(ServedProcedure procedure, IllegalStateException why) {
-        return procedures.has(procedure) ? EngineAnswers.notBegun(why)
-            : EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, String.valueOf(why.getMessage()));
     }
 
     void log(Channel channel, String event) {

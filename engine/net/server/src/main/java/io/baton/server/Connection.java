@@ -1,5 +1,6 @@
 package io.baton.server;
 
+import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
 import io.baton.protocol.Frame;
@@ -10,52 +11,44 @@ import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.baton.server.login.LoginListener;
 import io.baton.server.tls.TlsListener;
 import io.baton.server.users.Access;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One client. Belongs to its channel's event loop, but for {@link #outgoing} and what is said to be for any thread. */
+/** One client. Belongs to its channel's event loop, but for what is said to be for any thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
-final class Connection extends FrameHandler implements LoginListener, TlsListener {
+final class Connection extends FrameHandler implements LoginListener, TlsListener, ConnectionCalls.Answers {
 
     private final BatonServer server;
     private final ServerOptions options;
-    private final ConnectionCalls calls;
-    private final Consumer<RemoteCall> answering = this::send;
+    /** Null until the client has said HELLO. */
+    private @Nullable ConnectionCalls calls;
     /** Null until the client has logged in, if it must. */
     private @Nullable VisibleProcedures visible;
     @Nullable
     ChannelHandlerContext channel;
-    private @Nullable Outgoing out;
     private @Nullable SilenceWatch silence;
-    @Nullable
-    Hello hello;
+    private @Nullable Hello hello;
     private boolean closed;
 
     Connection(BatonServer server, ServerOptions options) {
         this.server = server;
         this.options = options;
-        this.calls = new ConnectionCalls(server, this, options);
-    }
-
-    BatonServer server() {
-        return server;
     }
 
     @Override
     public void loggedIn(Access access) {
-        calls.calledBy(access.user());
         visible = new VisibleProcedures(server.procedures(), access, event -> server.log(context().channel(), event));
     }
 
@@ -75,19 +68,9 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         return context;
     }
 
-    /** Where calls that have ended go. Any thread. */
-    Outgoing outgoing() {
-        final Outgoing queue = out;
-        if (queue == null) {
-            throw new IllegalStateException("the connection has not begun");
-        }
-        return queue;
-    }
-
     @Override
     public void channelActive(ChannelHandlerContext context) {
         channel = context;
-        out = new Outgoing(context.channel().eventLoop(), this);
         if (!server.opened(this)) {
             final String many = options.connectionsMax + " connections are open; close some, or connect later";
             refuse(Reason.TOO_BUSY, many, many);
@@ -104,8 +87,31 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         }
     }
 
+    /** Its calls; null until the client has said HELLO. */
+    @Nullable
     ConnectionCalls calls() {
         return calls;
+    }
+
+    private ConnectionCalls begunCalls() {
+        return Objects.requireNonNull(calls, "comes with HELLO");
+    }
+
+    /** Whether a call is under way. */
+    boolean isBusy() {
+        return calls != null && calls.isRunning();
+    }
+
+    /** Where it comes from. */
+    CallOrigin origin() {
+        return new CallOrigin(visible == null ? null : visible.user(), channel == null ? "" : text(channel.channel()),
+            hello == null ? "" : hello.name());
+    }
+
+    private static String text(Channel channel) {
+        final @Nullable Object address = channel.remoteAddress();
+        return address instanceof InetSocketAddress internet
+            ? internet.getAddress().getHostAddress() + ":" + internet.getPort() : String.valueOf(address);
     }
 
     /** Whether the client has logged in, or need not. */
@@ -128,7 +134,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     /** A call waits while so many are under way. What ends one of them, or tells that its client lives, does not. */
     @Override
     protected boolean holdsBack(FrameType type) {
-        return type == FrameType.CALL && calls.isFull();
+        return type == FrameType.CALL && calls != null && calls.isFull();
     }
 
     @Override
@@ -176,22 +182,23 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         }
         switch (type) {
             case CALL -> call(context, request, body, flags);
-            case BEGIN -> answer(request, calls.transactions().begin(body, flags, visible().refusal()));
-            case COMMIT -> calls.transactions().commit(body.readIntLE(), request, visible().refusal());
-            case ROLLBACK -> calls.transactions().rollback(body.readIntLE(), request);
-            case CANCEL -> calls.cancel(request);
+            case BEGIN -> answer(request, begunCalls().transactions().begin(body, flags, visible().refusal()));
+            case COMMIT -> begunCalls().transactions().commit(body.readIntLE(), request, visible().refusal());
+            case ROLLBACK -> begunCalls().transactions().rollback(body.readIntLE(), request);
+            case CANCEL -> begunCalls().cancel(request);
             case FETCH -> {
                 final int rows = Math.max(0, body.readIntLE());
-                final Answer withheld = calls.withheld(request, visible());
-                context.write(withheld == null ? calls.nextPage(request, rows)
+                final Answer withheld = begunCalls().withheld(request, visible());
+                context.write(withheld == null ? begunCalls().nextPage(request, rows)
                     : ResultWriter.frame(context.alloc(), request, withheld, takenBytesMax()));
             }
-            case DESCRIBE -> context.write(visible().description(context.alloc(), request, Texts.read(body),
+            case DESCRIBE -> context.write(visible().description(context.alloc(), request, TextCodec.read(body),
                 takenBytesMax()));
-            case LIST -> context.write(visible().listing(context.alloc(), request, Texts.read(body), takenBytesMax()));
+            case LIST ->
+                context.write(visible().listing(context.alloc(), request, TextCodec.read(body), takenBytesMax()));
             case PING -> context.write(ServerFrames.pong(context.alloc(), request, options.clock.getAsLong()));
             case GOODBYE -> {
-                Texts.read(body);
+                TextCodec.read(body);
                 leave(context);
             }
             default -> throw new MalformedFrameException("a frame of type " + type + " from a client");
@@ -205,6 +212,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             return;
         }
         hello = said;
+        calls = new ConnectionCalls(server, options, context.channel().eventLoop(), origin(), this);
         final SilenceWatch watch = silence;
         if (watch != null) {
             watch.greeted();
@@ -228,7 +236,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
 
     private void call(ChannelHandlerContext context, int request, ByteBuf body, int flags) {
         final CallHeader header = CallHeader.read(body, flags);
-        calls.checkNew(request);
+        begunCalls().checkNew(request);
         final int procedure = header.procedure();
         final ServedProcedure served = visible().described(procedure);
         final byte @Nullable [] fingerprint = served == null || header.key() == null ? null
@@ -243,8 +251,10 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         if (refusal != null) {
             answer(context, request, refusal);
         } else {
-            calls.run(new RemoteCall(this, server.procedures().within(served, header.transaction()),
-                VisibleProcedures.granted(served, arguments), request, header.trace(), writer(context, header)), header,
+            begunCalls().run(
+                new RemoteCall(begunCalls().context(), server.procedures().within(served, header.transaction()),
+                    VisibleProcedures.granted(served, arguments), request, header.trace(), writer(context, header)),
+                header,
                 fingerprint,
                 arguments);
         }
@@ -265,7 +275,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             return EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, "procedure " + served.procedure().name()
                 + " was unregistered since it was described; describe it again");
         }
-        if (!calls.hasRoomForPages()) {
+        if (!begunCalls().hasRoomForPages()) {
             return EngineAnswers.refused(Reason.TOO_MANY,
                 options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some");
         }
@@ -287,8 +297,9 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         context.write(ResultWriter.frame(context.alloc(), request, answer, takenBytesMax()));
     }
 
-    /** Sends an answer without a result; what was done is committed, or has begun. */
-    void answer(int request, Answer answer) {
+    /** What was done is committed, or has begun, if the answer is that it was committed. */
+    @Override
+    public void answer(int request, Answer answer) {
         final ChannelHandlerContext context = channel;
         if (closed || context == null) {
             return;
@@ -301,17 +312,8 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         context.flush();
     }
 
-    /** Does something later, on the event loop. */
-    ScheduledFuture<?> later(long nanos, Runnable task) {
-        return context().executor().schedule(task, nanos, TimeUnit.NANOSECONDS);
-    }
-
-    /** Sends the answer of a call that has ended, when it is its turn; {@link #answered} follows. */
-    void answer(RemoteCall call) {
-        calls.ended(call, answering);
-    }
-
-    private void send(RemoteCall call) {
+    @Override
+    public void send(RemoteCall call) {
         final ByteBuf frame = call.takeFrame();
         final ChannelHandlerContext context = channel;
         if (closed || context == null) {
@@ -322,11 +324,12 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             end("memory did not suffice for an answer");
             return;
         }
-        calls.answered(call);
+        begunCalls().answered(call);
         context.write(frame);
     }
 
-    void answered() {
+    @Override
+    public void sent() {
         final ChannelHandlerContext context = channel;
         if (!closed && context != null) {
             context.flush();
@@ -350,7 +353,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             try {
                 context.executor().execute(task);
             } catch (RejectedExecutionException e) {
-                // Nobody waits for it any more.
+                // Nothing waits for it any more.
             }
         }
     }
@@ -393,7 +396,9 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             watch.end();
         }
         server.closed(this);
-        calls.endAll();
+        if (calls != null) {
+            calls.endAll();
+        }
     }
 
     @Override

@@ -5,54 +5,64 @@ import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
 import io.baton.protocol.MalformedFrameException;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.Collection;
-import java.util.function.Consumer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of one connection: those under way, and those with pages that wait to be fetched. For its event loop. */
+/**
+ * The calls of one connection: those under way, and those with pages that wait to be fetched. For its event loop, to
+ * which calls that have ended come back: however many end meanwhile, it is woken up once, and flushes once.
+ */
 final class ConnectionCalls {
 
-    private final Connection connection;
+    private final Answers answers;
     private final ServerOptions options;
+    private final CallContext context;
     private final OpenTransactions transactions;
     private final OrderedCalls<RemoteCall> ordered = new OrderedCalls<>();
     private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
-    /** Who has logged in, or null. */
-    private @Nullable String user;
-    private @Nullable CallOrigin origin;
     /** Of {@link #calls}, those without an answer. */
     private int running;
+    /** Calls that have ended, on their way to the event loop. Any thread. */
+    private final Queue<RemoteCall> ended = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
 
-    ConnectionCalls(BatonServer server, Connection connection, ServerOptions options) {
-        this.connection = connection;
+    /** Takes what is to be sent to the client. On the event loop. */
+    interface Answers {
+
+        /** Sends the answer of a call; {@link #sent} follows. */
+        void send(RemoteCall call);
+
+        /** Calls have been answered for now. */
+        void sent();
+
+        /** Sends an answer without a result. */
+        void answer(int request, Answer answer);
+    }
+
+    /**
+     * Makes it for a client that has said HELLO.
+     *
+     * @param origin who the client is, and where
+     */
+    ConnectionCalls(BatonServer server, ServerOptions options, EventLoop loop, CallOrigin origin, Answers answers) {
+        this.answers = answers;
         this.options = options;
-        this.transactions = new OpenTransactions(server, connection, options);
+        this.context = new CallContext(server, server.calls(origin), loop, this::ended);
+        this.transactions = new OpenTransactions(context, options, answers);
     }
 
-    /** Says who has logged in. */
-    void calledBy(@Nullable String newUser) {
-        user = newUser;
+    CallContext context() {
+        return context;
     }
 
-    /** Who has logged in, or null. */
-    @Nullable
-    String user() {
-        return user;
-    }
-
-    /** Where they come from; asked after the handshake. */
-    CallOrigin origin() {
-        CallOrigin known = origin;
-        if (known == null) {
-            known = Watch.origin(connection);
-            origin = known;
-        }
-        return known;
-    }
-
-    /** Those that are part of a transaction of several calls run there. */
+    /** The interactive transactions, within which some of the calls run. */
     OpenTransactions transactions() {
         return transactions;
     }
@@ -137,15 +147,35 @@ final class ConnectionCalls {
 
     /** One of an order has given its locks back, and its answer waits for the disk. Any thread. */
     private void released(RemoteCall call) {
-        connection.onLoop(() -> ordered.released(call));
+        context.onLoop(() -> ordered.released(call));
     }
 
-    /** One can be answered: now, or behind others of its order. */
-    void ended(RemoteCall call, Consumer<RemoteCall> answer) {
-        ordered.ended(call, answer);
+    /** One has ended. Any thread. */
+    private void ended(RemoteCall call) {
+        ended.add(call);
+        if (woken.compareAndSet(false, true)) {
+            try {
+                context.loop().execute(this::answerEnded);
+            } catch (RejectedExecutionException e) {
+                // The server has ended, and the connection with it. Others may have come meanwhile, and relied on this.
+                woken.set(false);
+                for (RemoteCall left = ended.poll(); left != null; left = ended.poll()) {
+                    left.discard();
+                }
+            }
+        }
     }
 
-    /** One is answered. */
+    /** Answers those that have ended: now, or behind others of their order. */
+    private void answerEnded() {
+        woken.set(false);
+        for (RemoteCall call = ended.poll(); call != null; call = ended.poll()) {
+            ordered.ended(call, answers::send);
+        }
+        answers.sent();
+    }
+
+    /** The answer of one is sent. */
     void answered(RemoteCall call) {
         running--;
         if (!call.hasMore()) {

@@ -1,23 +1,22 @@
 package io.baton.server;
 
-import io.baton.engine.AsyncCall;
-import io.baton.engine.Engine;
-import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Answer;
 import io.baton.protocol.Description;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.ValueKind;
 import io.baton.protocol.ValueType;
-import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 public final class LocalCalls {
 
     private static final int FIRST_BYTES = 64;
-    /** What stands for the address of who calls without a connection. */
-    private static final String HERE = "the server's process";
+    /** What stands for the address of a caller without a connection. */
+    static final String HERE = "the server's process";
 
-    private final Engine engine;
+    private final EngineCalls engine;
     private final ServedProcedures procedures;
     private final VisibleProcedures visible;
     private final int resultBytesMax;
 
-    LocalCalls(Engine engine, ServedProcedures procedures, VisibleProcedures visible, int resultBytesMax) {
+    LocalCalls(EngineCalls engine, ServedProcedures procedures, VisibleProcedures visible, int resultBytesMax) {
         this.engine = engine;
         this.procedures = procedures;
         this.visible = visible;
@@ -79,7 +78,7 @@ public final class LocalCalls {
      * Calls a procedure on a thread of the engine.
      *
      * @param name its name
-     * @param arguments as {@link Values#read} gives them; converted in place
+     * @param arguments as {@link ValueCodec#read} gives them; converted in place
      * @param timeout how long it may take
      * @param rowsMax how many elements of a list are wanted
      * @return completed when the call has ended, however it has
@@ -91,7 +90,6 @@ public final class LocalCalls {
             return CompletableFuture.completedFuture(ended(ungranted));
         }
         final ServedProcedure served;
-        final AsyncCall<?> started;
         try {
             served = procedures.find(name);
             if (served == null) {
@@ -101,15 +99,16 @@ public final class LocalCalls {
             if (refusal != null) {
                 return CompletableFuture.completedFuture(ended(refusal));
             }
-            started = engine.callAsync(served.procedure().calledBy(visible.user())
-                .calledFrom(new CallOrigin(visible.user(), HERE, "")).within(timeout), arguments);
         } catch (NotEncodableException e) {
             return refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) {
-            return CompletableFuture.completedFuture(ended(EngineAnswers.notBegun(e)));
         }
-        return started.handle((value, failure) -> failure == null ? committed(served, value, rowsMax)
-            : ended(EngineAnswers.of(failure)));
+        final CompletableFuture<Supplier<LocalAnswer>> ended = new CompletableFuture<>();
+        final long timeoutMicros = Math.max(1, TimeUnit.NANOSECONDS.toMicros(timeout.toNanos()));
+        engine.begin(engine.prepared(served.procedure(), null, timeoutMicros), arguments,
+            () -> "procedure " + name + " in a call of " + engine.origin().text(), call -> {},
+            (answer, value) -> ended.complete(() -> answer.outcome() == OutcomeKind.COMMITTED
+                ? committed(served, value, rowsMax) : ended(answer)));
+        return ended.thenApply(Supplier::get);
     }
 
     private static CompletableFuture<LocalAnswer> refused(Reason reason, String message) {
@@ -159,6 +158,6 @@ public final class LocalCalls {
     /** What a client would have read. The buffer keeps all, so that its limit is that of the result. */
     private static @Nullable Object plain(ByteBuf buffer, JavaBinding binding, @Nullable Object value) {
         binding.write(buffer, value);
-        return Values.read(buffer);
+        return ValueCodec.read(buffer);
     }
 }

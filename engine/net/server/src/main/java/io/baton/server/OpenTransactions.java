@@ -20,17 +20,17 @@ final class OpenTransactions {
 
     private static final long NANOS_OF_MICRO = 1_000;
 
-    private final BatonServer server;
-    private final Connection connection;
+    private final CallContext context;
     private final ServerOptions options;
+    private final ConnectionCalls.Answers answers;
     private final IntObjectMap<ServerTransaction> open = new IntObjectHashMap<>();
     /** Those that could not begin, so that their calls are told why; as many as may be open. */
     private final IntObjectMap<ServerTransaction> refused = new IntObjectHashMap<>();
 
-    OpenTransactions(BatonServer server, Connection connection, ServerOptions options) {
-        this.server = server;
-        this.connection = connection;
+    OpenTransactions(CallContext context, ServerOptions options, ConnectionCalls.Answers answers) {
+        this.context = context;
         this.options = options;
+        this.answers = answers;
     }
 
     /** Begins one, as BEGIN says, unless it is forbidden; returns whether it could. Its first call tells more. */
@@ -44,22 +44,21 @@ final class OpenTransactions {
         if (forbidden != null) {
             return refused(number, forbidden);
         }
-        final AllTransactions all = server.transactions();
+        final AllTransactions all = context.server().transactions();
         final int most = options.transactionsOfConnectionMax();
         if (open.size() >= most) {
             return refused(number, tooMany(most + " of this connection"));
         }
-        if (server.isClosing()) {
+        if (context.server().isClosing()) {
             return refused(number, EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one"));
         }
         if (!all.reserve()) {
             return refused(number, tooMany(String.valueOf(options.transactionsMax)));
         }
-        final ServerTransaction transaction =
-            new ServerTransaction(options, connection.calls().origin(), all::ended);
+        final ServerTransaction transaction = new ServerTransaction(options, context.engine(), all::ended);
         open.put(number, transaction);
         all.begins(transaction);
-        transaction.start(server.engine(), trace);
+        transaction.start(trace);
         return Answer.COMMITTED;
     }
 
@@ -71,7 +70,7 @@ final class OpenTransactions {
     /** Calls that were sent already are told the same. */
     private Answer refused(int number, Answer why) {
         if (refused.size() < options.callsPerConnection) {
-            refused.put(number, ServerTransaction.refused(options, connection.calls().origin(), why));
+            refused.put(number, ServerTransaction.refused(options, context.engine(), why));
         }
         return why;
     }
@@ -86,7 +85,7 @@ final class OpenTransactions {
         }
         final long nanos = timeoutMicros == 0 ? options.transactionCallTimeout.toNanos()
             : Math.min(timeoutMicros, TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos())) * NANOS_OF_MICRO;
-        call.within(transaction, connection.later(nanos, () -> transaction.stop(call,
+        call.within(transaction, context.later(nanos, () -> transaction.stop(call,
             new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TIMEOUT, "procedure " + call.name()
                 + " did not end within " + TimeUnit.NANOSECONDS.toMillis(nanos)
                 + " ms, and its transaction was rolled back"))));
@@ -107,11 +106,11 @@ final class OpenTransactions {
         final ServerTransaction begun = open.remove(number);
         final ServerTransaction transaction = begun == null ? refused.remove(number) : begun;
         if (transaction == null) {
-            connection.answer(request, unknown(number));
+            answers.answer(request, unknown(number));
             return;
         }
         transaction.end(commit,
-            answer -> connection.onLoop(() -> connection.answer(request, told == null ? answer : told)));
+            answer -> context.onLoop(() -> answers.answer(request, told == null ? answer : told)));
     }
 
     private static Answer unknown(int number) {

@@ -1,8 +1,6 @@
 package io.baton.server;
 
 import io.baton.engine.AsyncCall;
-import io.baton.engine.Engine;
-import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
 import io.baton.protocol.Answer;
@@ -13,8 +11,6 @@ import io.baton.protocol.TraceContext;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RemoteCall {
 
-    private final Connection connection;
+    private final CallContext context;
     private final ServedProcedure procedure;
     private final String granted;
     private final int request;
     private final @Nullable TraceContext trace;
     private final ResultWriter writer;
-    private volatile Keys.@Nullable Entry entry;
+    private volatile KeyedCalls.@Nullable Entry entry;
     /** The call whose outcome it waits for, as it has the same key. */
-    private volatile Keys.@Nullable Entry first;
+    private volatile KeyedCalls.@Nullable Entry first;
     private volatile @Nullable AsyncCall<?> running;
     private volatile @Nullable ServerTransaction transaction;
     private volatile boolean endWanted;
@@ -41,7 +37,7 @@ final class RemoteCall {
     private @Nullable ScheduledFuture<?> timer;
     /** Whether its transaction goes on with its result; guarded by that. */
     private boolean worked;
-    /** Written before the call is handed to {@code Outgoing}, read by the event loop. */
+    /** Written before the call is handed to the event loop, which reads it. */
     private @Nullable ByteBuf frame;
     /** Whether its RESULT is sent; the event loop's. */
     private boolean answered;
@@ -52,9 +48,9 @@ final class RemoteCall {
      * @param granted the name of the procedure for which its user has the grant: the one that it explains, if it does
      * @param trace within which span of the client's it is made, or null
      */
-    RemoteCall(Connection connection, ServedProcedure procedure, String granted, int request,
+    RemoteCall(CallContext context, ServedProcedure procedure, String granted, int request,
             @Nullable TraceContext trace, ResultWriter writer) {
-        this.connection = connection;
+        this.context = context;
         this.procedure = procedure;
         this.granted = granted;
         this.request = request;
@@ -67,12 +63,12 @@ final class RemoteCall {
     }
 
     /** Says that others may wait for its outcome. */
-    void keyed(Keys.Entry newEntry) {
+    void keyed(KeyedCalls.Entry newEntry) {
         entry = newEntry;
     }
 
     /** Says that it waits for the outcome of another call. */
-    void waitsFor(Keys.Entry newFirst) {
+    void waitsFor(KeyedCalls.Entry newFirst) {
         first = newFirst;
     }
 
@@ -89,60 +85,67 @@ final class RemoteCall {
         if (endWanted) {
             refuse(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED, "the call was cancelled"));
         } else if (header.key() == null || fingerprint == null
-            || connection.server().keys().runs(header.key(), fingerprint, this)) {
-            start(connection.server().engine(), arguments, timeoutMicros, onReleased);
+            || context.keys().runs(header.key(), fingerprint, this)) {
+            start(arguments, timeoutMicros, onReleased);
         } else if (timeoutMicros > 0) {
-            timer = connection.later(TimeUnit.MICROSECONDS.toNanos(timeoutMicros), () -> leave("its time was over"));
+            timer = context.later(TimeUnit.MICROSECONDS.toNanos(timeoutMicros), () -> leave("its time was over"));
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    private void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros,
-            @Nullable Runnable onReleased) {
-        final AsyncCall<?> started;
-        try {
-            Procedure<?> called =
-                procedure.procedure().calledBy(connection.calls().user(), TraceContext.text(trace));
-            if (timeoutMicros > 0) {
-                called = called.within(Duration.of(timeoutMicros, ChronoUnit.MICROS));
+    private void start(@Nullable Object[] arguments, long timeoutMicros, @Nullable Runnable onReleased) {
+        Procedure<?> prepared = context.engine().prepared(procedure.procedure(), trace, timeoutMicros);
+        if (procedure.pace().mayRunNow()) {
+            // Begun here, so that it is one call for the tracer even if it cannot end here.
+            prepared = prepared.begun();
+            if (ranNow(prepared, arguments)) {
+                return;
             }
-            if (procedure.pace().mayRunNow()) {
-                called = called.begun();
-                if (ranNow(called, arguments)) {
-                    return;
-                }
+        }
+        context.engine().begin(prepared, arguments, this::text, call -> {
+            running = call;
+            if (onReleased != null) {
+                call.whenReleased(onReleased);
             }
-            started = engine.callAsync(called.calledFrom(connection.calls().origin()), arguments);
-        } catch (IllegalStateException e) {
-            ended(connection.server().notBegun(procedure, e), null);
-            return;
-        } catch (Throwable e) {
-            ended(EngineAnswers.notBegun(e), null);
-            return;
-        }
-        running = started;
-        if (onReleased != null) {
-            started.whenReleased(onReleased);
-        }
-        started.whenComplete((value, failure) -> {
-            procedure.pace().ranElsewhere(connection.server().nanos() - started.beginNanos());
-            ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value);
-        });
-        if (endWanted) {
-            started.end();
+        }, this::ranElsewhere);
+        final AsyncCall<?> call = running;
+        if (endWanted && call != null) {
+            call.end();
         }
     }
 
     /** Runs it on the event loop if it need not wait. */
-    private boolean ranNow(Procedure<?> called, @Nullable Object[] arguments) {
-        final long begin = connection.server().nanos();
-        final Outcome<?> outcome = called.executeNow(arguments);
-        procedure.pace().ran(outcome != null, connection.server().nanos() - begin);
-        if (outcome == null) {
-            return false;
+    private boolean ranNow(Procedure<?> prepared, @Nullable Object[] arguments) {
+        final long begin = context.nanos();
+        final boolean ended = context.engine().callNow(prepared, arguments, this::text, (answer, value) -> {
+            procedure.pace().ran(true, context.nanos() - begin);
+            ended(unlessGone(answer), value);
+        });
+        if (!ended) {
+            procedure.pace().ran(false, context.nanos() - begin);
         }
-        ended(EngineAnswers.of(outcome), outcome instanceof Outcome.Committed<?>(Object result) ? result : null);
-        return true;
+        return ended;
+    }
+
+    private void ranElsewhere(Answer answer, @Nullable Object value) {
+        final AsyncCall<?> call = running;
+        if (call == null) {
+            ended(unlessGone(answer), value);
+        } else {
+            procedure.pace().ranElsewhere(context.nanos() - call.beginNanos());
+            ended(answer, value);
+        }
+    }
+
+    /** The engine says that it is closed if it does not begin a call; it may be only the procedure that is gone. */
+    private Answer unlessGone(Answer why) {
+        return why.reason() != Reason.CLOSING || context.server().procedures().has(procedure) ? why
+            : EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, why.message());
+    }
+
+    /** Names it for the log. */
+    private String text() {
+        return "procedure " + name() + " in call " + Integer.toUnsignedString(request) + " of "
+            + context.engine().origin().text() + (trace == null ? "" : " within " + trace.traceparent());
     }
 
     /** Says that it is part of a transaction, and what watches its time. On the event loop. */
@@ -192,7 +195,7 @@ final class RemoteCall {
 
     /** Sends what was written within its transaction. */
     void sendWithin() {
-        connection.outgoing().add(this);
+        context.ended().accept(this);
     }
 
     /** Answers that it has not brought a result. Any thread. */
@@ -225,8 +228,8 @@ final class RemoteCall {
     }
 
     private void leave(String why) {
-        final Keys.Entry other = first;
-        if (other != null && connection.server().keys().leaves(other, this)) {
+        final KeyedCalls.Entry other = first;
+        if (other != null && context.keys().leaves(other, this)) {
             answerWith(EngineAnswers.unknown("the call was sent before and goes on; this repetition of it waits no "
                 + "longer, as " + why + ": send it again to learn the outcome"), null);
         }
@@ -246,10 +249,10 @@ final class RemoteCall {
     /** Any thread. */
     private void ended(Answer answer, @Nullable Object value) {
         final ByteBuf written = written(() -> writer.result(request, answer, procedure.result(), value));
-        final Keys.Entry others = entry;
+        final KeyedCalls.Entry others = entry;
         try {
             if (others != null) {
-                connection.server().keys().ended(others, writer.sent(), writer.hasMore() ? null : written);
+                context.keys().ended(others, writer.sent(), writer.hasMore() ? null : written);
             }
         } finally {
             answer(written);
@@ -273,7 +276,7 @@ final class RemoteCall {
 
     private void answer(@Nullable ByteBuf written) {
         frame = written;
-        connection.outgoing().add(this);
+        context.ended().accept(this);
     }
 
     /** The frame to send, once. On the event loop. */

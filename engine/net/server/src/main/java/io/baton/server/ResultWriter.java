@@ -7,8 +7,8 @@ import io.baton.protocol.JavaBinding;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.ValueKind;
-import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.util.ConcurrentModificationException;
@@ -127,7 +127,7 @@ final class ResultWriter {
         }
         final int rowsWanted = rows == 0 ? PAGE_ROWS : rows;
         final int bytesWanted = Math.min(PAGE_BYTES, frameBytesMax);
-        final int list = Values.beginList(buffer);
+        final int list = ValueCodec.beginList(buffer);
         int count = 0;
         while (count < rowsWanted && buffer.writerIndex() - start < bytesWanted && (holding || left.hasNext())) {
             final Object row = holding ? held : left.next();
@@ -148,7 +148,7 @@ final class ResultWriter {
             held = null;
             count++;
         }
-        Values.endList(buffer, list, count);
+        ValueCodec.endList(buffer, list, count);
         if (holding || left.hasNext()) {
             Frame.flags(buffer, start, Frame.MORE);
         } else {
@@ -201,7 +201,7 @@ final class ResultWriter {
     /** A frame that was kept, for another request. */
     ByteBuf kept(int request, byte[] bytes) {
         if (bytes.length > frameBytesMax) {
-            return plain(request, Keys.NOT_KEPT);
+            return plain(request, KeyedCalls.NOT_KEPT);
         }
         final ByteBuf buffer = allocator.buffer(bytes.length).writeBytes(bytes);
         Frame.request(buffer, 0, request);

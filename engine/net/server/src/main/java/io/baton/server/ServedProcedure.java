@@ -10,8 +10,8 @@ import io.baton.protocol.JavaBinding;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.Reason;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.ValueType;
-import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -26,7 +26,7 @@ final class ServedProcedure {
     private final List<JavaBinding> parameters = new ArrayList<>();
     private final List<ValueType.Part> parts = new ArrayList<>();
     private final JavaBinding result;
-    private final Pace pace = new Pace();
+    private final InlinePolicy pace = new InlinePolicy();
 
     /**
      * Finds out what crosses the wire.
@@ -75,7 +75,7 @@ final class ServedProcedure {
         }
         final @Nullable Object[] arguments = new Object[count];
         for (int i = 0; i < count; i++) {
-            arguments[i] = Values.read(body);
+            arguments[i] = ValueCodec.read(body);
         }
         return arguments;
     }
@@ -85,7 +85,7 @@ final class ServedProcedure {
     }
 
     /** Whether it is quick enough for event loops. */
-    Pace pace() {
+    InlinePolicy pace() {
         return pace;
     }
 

@@ -6,8 +6,8 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
-import io.baton.protocol.Values;
+import io.baton.protocol.TextCodec;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -27,8 +27,8 @@ final class ServerFrames {
 
     static ByteBuf refused(ByteBufAllocator allocator, Reason reason, String message) {
         return Frame.of(allocator, FrameType.REFUSED, 0, body -> {
-            Texts.writeState(body, reason.sqlState());
-            Texts.writeMessage(body, message);
+            TextCodec.writeState(body, reason.sqlState());
+            TextCodec.writeMessage(body, message);
         });
     }
 
@@ -65,7 +65,7 @@ final class ServerFrames {
     static ByteBuf done(ByteBufAllocator allocator, int request) {
         return Frame.of(allocator, FrameType.RESULT, request, body -> {
             Answer.COMMITTED.write(body);
-            Values.write(body, null);
+            ValueCodec.write(body, null);
         });
     }
 
@@ -74,6 +74,6 @@ final class ServerFrames {
     }
 
     static ByteBuf goodbye(ByteBufAllocator allocator, String why) {
-        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> Texts.writeMessage(body, why));
+        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> TextCodec.writeMessage(body, why));
     }
 }

@@ -1,8 +1,8 @@
 package io.baton.server;
 
 import io.baton.engine.observe.PrintableText;
-import io.baton.protocol.Endpoint;
 import io.baton.protocol.ProtocolLimits;
+import io.baton.protocol.ServerAddress;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.tls.TlsFiles;
 import io.netty.buffer.ByteBufAllocator;
@@ -270,7 +270,7 @@ public final class ServerOptions {
             throw new IllegalArgumentException(
                 addresses.size() + " endpoints: give " + ProtocolLimits.ENDPOINTS_MAX + " at most");
         }
-        endpoints = addresses.stream().map(address -> Endpoint.parse(address).toString()).toList();
+        endpoints = addresses.stream().map(address -> ServerAddress.parse(address).toString()).toList();
         return this;
     }
 

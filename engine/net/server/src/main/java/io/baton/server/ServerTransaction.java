@@ -2,10 +2,8 @@ package io.baton.server;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.AsyncCall;
-import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
-import io.baton.engine.observe.CallOrigin;
 import io.baton.protocol.Answer;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
@@ -32,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class ServerTransaction {
 
     private final ServerOptions options;
-    private final CallOrigin origin;
+    private final EngineCalls engine;
     private final Consumer<ServerTransaction> onEnd;
     private final long beginNanos;
     private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
@@ -80,44 +78,43 @@ final class ServerTransaction {
     }
 
     /** A transaction that begins when {@link #start} is called; onEnd is run once, by any thread. */
-    ServerTransaction(ServerOptions options, CallOrigin origin, Consumer<ServerTransaction> onEnd) {
+    ServerTransaction(ServerOptions options, EngineCalls engine, Consumer<ServerTransaction> onEnd) {
         this.options = options;
-        this.origin = origin;
+        this.engine = engine;
         this.onEnd = onEnd;
         this.beginNanos = options.clock.getAsLong();
         this.sinceNanos = beginNanos;
     }
 
     /** One that could not begin. */
-    static ServerTransaction refused(ServerOptions options, CallOrigin origin, Answer why) {
-        final ServerTransaction refused = new ServerTransaction(options, origin, ended -> {});
+    static ServerTransaction refused(ServerOptions options, EngineCalls engine, Answer why) {
+        final ServerTransaction refused = new ServerTransaction(options, engine, ended -> {});
         refused.ended(why);
         return refused;
     }
 
     /** What it does. Any thread. */
     synchronized OpenTransaction look() {
-        return new OpenTransaction(origin, beginNanos, call == null ? 0 : call.beginNanos(), calls, runs, sinceNanos);
+        return new OpenTransaction(engine.origin(), beginNanos, call == null ? 0 : call.beginNanos(), calls, runs,
+            sinceNanos);
     }
 
     /** Begins, within a span of the client's or none. */
-    @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    void start(Engine engine, @Nullable TraceContext trace) {
-        final Procedure<Boolean> conversation = Procedure.unlisted(engine, CallMeter.OF_TRANSACTIONS,
-            new Conversation(), Boolean.class).calledBy(origin.user(), TraceContext.text(trace)).calledFrom(origin)
-            .once().within(options.callTimeoutMax);
-        final AsyncCall<Boolean> started;
-        try {
-            started = engine.callAsync(conversation, this);
-        } catch (RuntimeException e) {
-            ended(EngineAnswers.notBegun(e));
-            return;
-        }
-        synchronized (this) {
-            call = started;
-        }
-        started.whenComplete((committed, failure) -> ended(failure == null ? Answer.COMMITTED
-            : EngineAnswers.of(failure)));
+    void start(@Nullable TraceContext trace) {
+        final Procedure<Boolean> conversation =
+            Procedure.unlisted(engine.engine(), CallMeter.OF_TRANSACTIONS, new Conversation(), Boolean.class).once();
+        final long mostMicros = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
+        engine.begin(engine.prepared(conversation, trace, mostMicros), new Object[] {this}, this::text, this::begun,
+            (answer, committed) -> ended(answer));
+    }
+
+    private synchronized void begun(AsyncCall<Boolean> started) {
+        call = started;
+    }
+
+    /** Names what runs for the log. */
+    private synchronized String text() {
+        return "procedure " + runs + " in call " + (calls + 1) + " of a transaction of " + engine.origin().text();
     }
 
     /** What runs within the engine's call. Public for the engine, which calls it. */
@@ -332,7 +329,7 @@ final class ServerTransaction {
         onEnd.accept(this);
         if (why.reason() == Reason.TRANSACTION_IDLE) {
             // Only now, as nobody waits for its locks or for its answers any more.
-            options.log.accept("transaction of " + origin.text() + idle());
+            options.log.accept("transaction of " + engine.origin().text() + idle());
         }
     }
 

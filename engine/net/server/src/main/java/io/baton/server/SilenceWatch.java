@@ -60,7 +60,7 @@ final class SilenceWatch {
 
     private void look() {
         final boolean untaken = !context.channel().isWritable();
-        final boolean waits = untaken || !connection.calls().isRunning();
+        final boolean waits = untaken || !connection.isBusy();
         if (waits && options.clock.getAsLong() - lastSignNanos > options.idleTimeout.toNanos()) {
             connection.end(untaken ? "it has taken no answers for too long" : "it was silent for too long");
         } else {

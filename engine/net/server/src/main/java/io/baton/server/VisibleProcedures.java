@@ -8,6 +8,8 @@ import io.baton.server.query.BuiltIns;
 import io.baton.server.users.Access;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class VisibleProcedures {
 
+    /** Procedures that a connection may describe. */
+    private static final int DESCRIBED_MAX = 4_096;
     /** Lines of the log that one connection makes by asking for what it may not. */
     private static final int LOGGED_MAX = 100;
     /** Of a name that was asked for. */
@@ -25,7 +29,8 @@ final class VisibleProcedures {
     private final ServedProcedures all;
     private final Access access;
     private final Consumer<String> log;
-    private final DescribedProcedures described = new DescribedProcedures();
+    /** Those that the connection has described; the number of each is its place, counted from 1. */
+    private final List<ServedProcedure> described = new ArrayList<>();
     private int logged;
 
     /**
@@ -71,10 +76,14 @@ final class VisibleProcedures {
     }
 
     private ByteBuf description(ByteBufAllocator allocator, int request, ServedProcedure served, int frameBytesMax) {
-        final int number = described.number(served);
+        int number = described.indexOf(served) + 1;
+        if (number == 0 && described.size() < DESCRIBED_MAX) {
+            described.add(served);
+            number = described.size();
+        }
         if (number == 0) {
             return ResultWriter.frame(allocator, request, EngineAnswers.refused(Reason.TOO_MANY,
-                DescribedProcedures.MAX + " procedures are described on this connection; open another one"),
+                DESCRIBED_MAX + " procedures are described on this connection; open another one"),
                 frameBytesMax);
         }
         final ByteBuf frame = ServerFrames.description(allocator, request, served.description(number));
@@ -91,7 +100,7 @@ final class VisibleProcedures {
     /** What was described with a number, or null. */
     @Nullable
     ServedProcedure described(int number) {
-        return described.get(number);
+        return number >= 1 && number <= described.size() ? described.get(number - 1) : null;
     }
 
     /**

@@ -148,6 +148,9 @@ class CallsTest {
         fails(CallAbortedByProcedureException.class, Reason.FAILED, "StackOverflow", fail, "overflow");
         fails(CallAbortedByProcedureException.class, Reason.DUPLICATE_KEY, "procedure Fail failed: table account "
             + "already has a row with key (", fail, "duplicate");
+        // Those that failed unexpectedly, with their stacks.
+        assertThat(server.log).hasSize(2);
+        server.log.clear();
     }
 
     /** The caller of a built-in procedure has not written its code: the table and the row say all. */

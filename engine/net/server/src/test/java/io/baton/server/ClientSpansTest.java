@@ -18,8 +18,8 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.TraceContext;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.ValueType;
-import io.baton.protocol.Values;
 import io.baton.protocol.Welcome;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -174,8 +174,8 @@ class ClientSpansTest {
             final int add = raw.describe("Add");
             raw.write(RawClient.frame(FrameType.CALL, 9, Frame.TRACED, body -> {
                 body.writeIntLE(add).writeLongLE(0).writeIntLE(0).writeZero(25).writeShortLE(2);
-                Values.write(body, 1L);
-                Values.write(body, 1L);
+                ValueCodec.write(body, 1L);
+                ValueCodec.write(body, 1L);
             }));
             assertThat(raw.answer().outcome()).isEqualTo(OutcomeKind.COMMITTED);
             raw.write(call(10, add));
@@ -189,8 +189,8 @@ class ClientSpansTest {
     private static byte[] call(int request, int procedure) {
         return RawClient.frame(FrameType.CALL, request, Frame.TRACED, body -> {
             new CallHeader(procedure, 0, 0, null, 0, 0, CONTEXT, 2).write(body);
-            Values.write(body, 1L);
-            Values.write(body, 1L);
+            ValueCodec.write(body, 1L);
+            ValueCodec.write(body, 1L);
         });
     }
 
@@ -222,7 +222,7 @@ class ClientSpansTest {
                 final RawClient.Came came = raw.read();
                 raw.write(RawClient.frame(FrameType.RESULT, came.request(), 0, body -> {
                     Answer.COMMITTED.write(body);
-                    Values.write(body, null);
+                    ValueCodec.write(body, null);
                 }));
                 call.join();
                 client.begin();

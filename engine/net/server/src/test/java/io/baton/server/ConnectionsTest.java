@@ -18,8 +18,8 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
-import io.baton.protocol.Values;
+import io.baton.protocol.TextCodec;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.Welcome;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
@@ -202,7 +202,7 @@ class ConnectionsTest {
         try (TestServer server = new TestServer(); RawClient raw = new RawClient(server.server.address())) {
             raw.write(RawClient.call(3, raw.hello().describe("Hold"), null, 1, 20_000));
             TestServer.await(() -> server.bank.holding.get() == 1);
-            raw.write(RawClient.frame(FrameType.GOODBYE, 0, 0, body -> Texts.write(body, "enough")));
+            raw.write(RawClient.frame(FrameType.GOODBYE, 0, 0, body -> TextCodec.write(body, "enough")));
             assertThat(raw.isClosed()).isTrue();
             TestServer.await(() -> server.bank.holding.get() == 0);
             assertThat(server.total()).isEqualTo(Bank.ACCOUNTS * Bank.CENTS);
@@ -233,7 +233,7 @@ class ConnectionsTest {
             try (RawClient raw = side.get()) {
                 final RawClient.Came came = raw.read();
                 assertThat(came.type()).isEqualTo(FrameType.GOODBYE);
-                assertThat(Texts.read(came.body())).isEqualTo("the client was closed");
+                assertThat(TextCodec.read(came.body())).isEqualTo("the client was closed");
                 assertThat(raw.isClosed()).isTrue();
             }
         }
@@ -249,7 +249,7 @@ class ConnectionsTest {
                         new Description(1, "Rows", List.of(), JavaBinding.ANY.type())::write));
                     raw.write(RawClient.frame(FrameType.RESULT, raw.read().request(), Frame.MORE, body -> {
                         Answer.COMMITTED.write(body);
-                        Values.write(body, List.of(1L, 2L));
+                        ValueCodec.write(body, List.of(1L, 2L));
                     }));
                     return raw.read().type();
                 } catch (IOException e) {
@@ -296,7 +296,7 @@ class ConnectionsTest {
                     .isEqualTo(Reason.TOO_LARGE);
             }
             try (RawClient raw = new RawClient(server.server.address())) {
-                raw.hello(4_096).write(RawClient.frame(FrameType.LIST, 2, 0, body -> Texts.write(body, "Odd")));
+                raw.hello(4_096).write(RawClient.frame(FrameType.LIST, 2, 0, body -> TextCodec.write(body, "Odd")));
                 final RawClient.Came came = raw.read();
                 assertThat(came.flags()).isEqualTo(Frame.MORE);
                 assertThat(came.body().readableBytes() + Frame.HEADER_BYTES).isBetween(3_900, 4_096);

@@ -7,9 +7,9 @@ import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.RecordValue;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.baton.protocol.TraceContext;
-import io.baton.protocol.Values;
+import io.baton.protocol.ValueCodec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,8 @@ final class Conversation {
     byte[] begin() {
         byte[] all = {};
         for (final String name : PROCEDURES) {
-            all = behind(all, RawClient.frame(FrameType.DESCRIBE, ++lastRequest, 0, body -> Texts.write(body, name)));
+            all =
+                behind(all, RawClient.frame(FrameType.DESCRIBE, ++lastRequest, 0, body -> TextCodec.write(body, name)));
         }
         return all;
     }
@@ -85,7 +86,7 @@ final class Conversation {
         final int request = request();
         return switch (random.nextInt(24)) {
             case 0, 1, 2 -> RawClient.frame(FrameType.DESCRIBE, request, 0,
-                body -> Texts.write(body, PROCEDURES.get(random.nextInt(PROCEDURES.size()))));
+                body -> TextCodec.write(body, PROCEDURES.get(random.nextInt(PROCEDURES.size()))));
             case 3, 4 -> begin(request);
             case 5 -> end(FrameType.COMMIT, request);
             case 6 -> end(FrameType.ROLLBACK, request);
@@ -93,7 +94,7 @@ final class Conversation {
             case 10 -> RawClient.empty(FrameType.CANCEL, Math.max(2, lastRequest - random.nextInt(REQUESTS)));
             case 11 -> RawClient.empty(FrameType.PING, request);
             case 12 -> RawClient.frame(FrameType.LIST, request, 0,
-                body -> Texts.write(body, random.nextBoolean() ? "" : "Move"));
+                body -> TextCodec.write(body, random.nextBoolean() ? "" : "Move"));
             case 13 -> seldom();
             default -> call(request);
         };
@@ -101,9 +102,9 @@ final class Conversation {
 
     private byte[] seldom() {
         return switch (random.nextInt(30)) {
-            case 0 -> RawClient.frame(FrameType.GOODBYE, 0, 0, body -> Texts.write(body, "bye"));
+            case 0 -> RawClient.frame(FrameType.GOODBYE, 0, 0, body -> TextCodec.write(body, "bye"));
             case 1 -> RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "x")::write);
-            case 2 -> RawClient.frame(FrameType.PROOF, 3, 0, body -> Texts.write(body, "c=biws,r=a,p=AAAA"));
+            case 2 -> RawClient.frame(FrameType.PROOF, 3, 0, body -> TextCodec.write(body, "c=biws,r=a,p=AAAA"));
             default -> RawClient.empty(FrameType.PING, request());
         };
     }
@@ -177,7 +178,7 @@ final class Conversation {
             header.flags() | (random.nextInt(10) == 0 ? Frame.READ_ONLY : 0), body -> {
                 header.write(body);
                 for (final Object argument : arguments) {
-                    Values.write(body, argument);
+                    ValueCodec.write(body, argument);
                 }
             });
     }

@@ -15,8 +15,8 @@ import io.baton.protocol.Hello;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
-import io.baton.protocol.Values;
+import io.baton.protocol.TextCodec;
+import io.baton.protocol.ValueCodec;
 import io.baton.protocol.scram.ScramClient;
 import io.baton.server.users.Grants;
 import java.io.IOException;
@@ -211,11 +211,11 @@ class GrantedTransactionsTest {
         raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write));
         assertThat(raw.read().type()).isEqualTo(FrameType.AUTHENTICATION);
         raw.write(RawClient.frame(FrameType.AUTHENTICATE, 2, 0, body -> {
-            Texts.write(body, scram.mechanism());
-            Texts.write(body, scram.first());
+            TextCodec.write(body, scram.mechanism());
+            TextCodec.write(body, scram.first());
         }));
-        final String last = scram.last(Texts.read(raw.read().body()), TestUsers.password(name));
-        raw.write(RawClient.frame(FrameType.PROOF, 3, 0, body -> Texts.write(body, last)));
+        final String last = scram.last(TextCodec.read(raw.read().body()), TestUsers.password(name));
+        raw.write(RawClient.frame(FrameType.PROOF, 3, 0, body -> TextCodec.write(body, last)));
         assertThat(raw.read().type()).isEqualTo(FrameType.PROVED);
         assertThat(raw.read().type()).isEqualTo(FrameType.WELCOME);
         return raw;
@@ -233,7 +233,7 @@ class GrantedTransactionsTest {
         raw.write(RawClient.frame(FrameType.CALL, CALL, header.flags(), body -> {
             header.write(body);
             for (final Object argument : arguments) {
-                Values.write(body, argument);
+                ValueCodec.write(body, argument);
             }
         }));
         final RawClient.Came first = raw.read();

@@ -10,7 +10,7 @@ import io.baton.protocol.Hello;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetric;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
@@ -88,8 +88,8 @@ class HostileClientsTest {
             raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(version, 1 << 20, "raw")::write));
             final RawClient.Came came = raw.read();
             assertThat(came.type()).isEqualTo(FrameType.REFUSED);
-            assertThat(Texts.readState(came.body())).isEqualTo("0A000");
-            assertThat(Texts.read(came.body())).contains("version " + version, "server version 3");
+            assertThat(TextCodec.readState(came.body())).isEqualTo("0A000");
+            assertThat(TextCodec.read(came.body())).contains("version " + version, "server version 3");
             assertThat(raw.isClosed()).isTrue();
         }
     }
@@ -215,8 +215,8 @@ class HostileClientsTest {
     private void garbage(int connections) throws IOException {
         final List<byte[]> frames = List.of(hello(), RawClient.call(3, 1, null, 1, 2, 3),
             RawClient.call(4, 2, null, 1, 2), RawClient.frame(FrameType.PING, 5, 0, body -> {}),
-            RawClient.frame(FrameType.DESCRIBE, 6, 0, body -> Texts.write(body, "Transfer")),
-            RawClient.frame(FrameType.DESCRIBE, 7, 0, body -> Texts.write(body, "Wide")),
+            RawClient.frame(FrameType.DESCRIBE, 6, 0, body -> TextCodec.write(body, "Transfer")),
+            RawClient.frame(FrameType.DESCRIBE, 7, 0, body -> TextCodec.write(body, "Wide")),
             RawClient.frame(FrameType.FETCH, 8, 0, body -> body.writeIntLE(1)),
             RawClient.frame(FrameType.CANCEL, 3, 0, body -> {}));
         for (int seed = 0; seed < connections; seed++) {

@@ -11,7 +11,7 @@ import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.baton.protocol.Welcome;
 import io.baton.protocol.scram.ScramClient;
 import java.io.EOFException;
@@ -94,8 +94,8 @@ class LoginAttacksTest {
 
     private static byte[] authenticate(ScramClient scram) {
         return RawClient.frame(FrameType.AUTHENTICATE, 2, 0, body -> {
-            Texts.write(body, scram.mechanism());
-            Texts.write(body, scram.first());
+            TextCodec.write(body, scram.mechanism());
+            TextCodec.write(body, scram.first());
         });
     }
 
@@ -103,11 +103,11 @@ class LoginAttacksTest {
         final RawClient.Came came = raw.write(authenticate(scram)).read();
         assertThat(came.type()).isEqualTo(FrameType.CHALLENGE);
         assertThat(came.request()).isEqualTo(2);
-        return Texts.read(came.body());
+        return TextCodec.read(came.body());
     }
 
     private static byte[] proof(String last) {
-        return RawClient.frame(FrameType.PROOF, 3, 0, body -> Texts.write(body, last));
+        return RawClient.frame(FrameType.PROOF, 3, 0, body -> TextCodec.write(body, last));
     }
 
     @Test
@@ -125,7 +125,7 @@ class LoginAttacksTest {
             challenge(begin(raw), new ScramClient("ann", NONCE, null, false));
             final RawClient.Came came = raw.write(replayed).read();
             assertThat(came.type()).isEqualTo(FrameType.REFUSED);
-            assertThat(Texts.readState(came.body())).isEqualTo("28P01");
+            assertThat(TextCodec.readState(came.body())).isEqualTo("28P01");
             assertThat(raw.isClosed()).isTrue();
         }
     }
@@ -134,7 +134,7 @@ class LoginAttacksTest {
     void nothingIsServedBeforeTheLogin() throws Exception {
         final ScramClient scram = new ScramClient("ann", NONCE, null, false);
         closedFor("a frame of type LIST before AUTHENTICATE",
-            RawClient.frame(FrameType.LIST, 2, 0, body -> Texts.write(body, "")));
+            RawClient.frame(FrameType.LIST, 2, 0, body -> TextCodec.write(body, "")));
         closedFor("a frame of type CALL before AUTHENTICATE", RawClient.call(2, 1, null, 1, 1));
         closedFor("a frame of type HELLO before AUTHENTICATE",
             RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write));
@@ -142,10 +142,10 @@ class LoginAttacksTest {
         closedFor("a frame of type PROOF before AUTHENTICATE", proof("c=biws,r=x,p=AAAA"));
         closedFor("a message that is not one of SCRAM", authenticate(scram), proof("x"));
         closedFor("a frame of type GOODBYE before AUTHENTICATE",
-            RawClient.frame(FrameType.GOODBYE, 0, 0, body -> Texts.write(body, "")));
+            RawClient.frame(FrameType.GOODBYE, 0, 0, body -> TextCodec.write(body, "")));
         closedFor("a mechanism that was not offered", RawClient.frame(FrameType.AUTHENTICATE, 2, 0, body -> {
-            Texts.write(body, "PLAIN");
-            Texts.write(body, "x");
+            TextCodec.write(body, "PLAIN");
+            TextCodec.write(body, "x");
         }));
         closedFor("a frame of 5000 bytes",
             RawClient.frame(FrameType.AUTHENTICATE, 2, 0, body -> body.writeZero(4_988)));
@@ -153,7 +153,7 @@ class LoginAttacksTest {
             raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "raw")::write));
             final RawClient.Came came = raw.read();
             assertThat(came.type()).isEqualTo(FrameType.REFUSED);
-            assertThat(Texts.readState(came.body())).isEqualTo("0A000");
+            assertThat(TextCodec.readState(came.body())).isEqualTo("0A000");
         }
     }
 
@@ -175,7 +175,7 @@ class LoginAttacksTest {
         final ScramClient scram = new ScramClient("bob", NONCE, null, false);
         final List<byte[]> frames = List.of(authenticate(scram), proof("c=biws,r=" + NONCE + ",p=AAAA"),
             RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write),
-            RawClient.frame(FrameType.LIST, 2, 0, body -> Texts.write(body, "")), RawClient.call(2, 1, null, 1, 1));
+            RawClient.frame(FrameType.LIST, 2, 0, body -> TextCodec.write(body, "")), RawClient.call(2, 1, null, 1, 1));
         for (int seed = 0; seed < 300; seed++) {
             final SplittableRandom random = new SplittableRandom(seed);
             try (RawClient raw = new RawClient(server.server.address())) {
@@ -223,9 +223,9 @@ class LoginAttacksTest {
                 body -> Welcome.writeTexts(body, List.of("SCRAM-SHA-256"))));
             final String said = new String(in.readNBytes(in.read() + 3), StandardCharsets.ISO_8859_1);
             final String challenge = said.replaceAll("(?s).*,r=", "r=") + "x,s=AAAA,i=4096";
-            out.write(RawClient.frame(FrameType.CHALLENGE, 2, 0, body -> Texts.write(body, challenge)));
+            out.write(RawClient.frame(FrameType.CHALLENGE, 2, 0, body -> TextCodec.write(body, challenge)));
             in.readNBytes(in.read() + 3);
-            out.write(RawClient.frame(FrameType.PROVED, 3, 0, body -> Texts.write(body, last)));
+            out.write(RawClient.frame(FrameType.PROVED, 3, 0, body -> TextCodec.write(body, last)));
             out.write(RawClient.frame(FrameType.WELCOME, 1, 0,
                 new Welcome(2, 0, 1 << 20, 256, 300_000, 7, 8, List.of())::write));
             in.readAllBytes();
@@ -246,7 +246,7 @@ class LoginAttacksTest {
             try (RawClient third = new RawClient(strict.server.address())) {
                 final RawClient.Came came = third.read();
                 assertThat(came.type()).isEqualTo(FrameType.REFUSED);
-                assertThat(Texts.readState(came.body())).isEqualTo("53300");
+                assertThat(TextCodec.readState(came.body())).isEqualTo("53300");
             }
             assertThat(first.isClosed()).isTrue();
             assertThat(second.isClosed()).isTrue();

@@ -9,7 +9,7 @@ import io.baton.client.SharedSockets;
 import io.baton.protocol.CallHeader;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
-import io.baton.protocol.Values;
+import io.baton.protocol.ValueCodec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -116,8 +116,8 @@ class OrderTest {
                             // As its order.
                             body.setIntLE(body.writerIndex() - Short.BYTES, 0).writeShortLE(0).writeShortLE(2);
                         }
-                        Values.write(body, 1L);
-                        Values.write(body, 1L);
+                        ValueCodec.write(body, 1L);
+                        ValueCodec.write(body, 1L);
                     }));
                 assertThat(raw.isClosed()).isTrue();
             }

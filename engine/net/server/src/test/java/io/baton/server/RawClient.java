@@ -8,8 +8,8 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.ProtocolLimits;
-import io.baton.protocol.Texts;
-import io.baton.protocol.Values;
+import io.baton.protocol.TextCodec;
+import io.baton.protocol.ValueCodec;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -60,7 +60,7 @@ final class RawClient implements Line {
         return frame(FrameType.CALL, request, key == null ? 0 : Frame.KEYED, body -> {
             new CallHeader(procedure, 0, 0, key, arguments.length).write(body);
             for (final Object argument : arguments) {
-                Values.write(body, argument);
+                ValueCodec.write(body, argument);
             }
         });
     }
@@ -93,7 +93,7 @@ final class RawClient implements Line {
     }
 
     int describe(String procedure) throws IOException {
-        write(frame(FrameType.DESCRIBE, 2, 0, body -> Texts.write(body, procedure)));
+        write(frame(FrameType.DESCRIBE, 2, 0, body -> TextCodec.write(body, procedure)));
         return Description.read(read().body()).procedure();
     }
 

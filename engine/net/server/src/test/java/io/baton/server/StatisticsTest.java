@@ -97,7 +97,7 @@ final class StatisticsTest {
     }
 
     private PasswordLogins logins() {
-        return Objects.requireNonNull(server.localEntrance().logins());
+        return Objects.requireNonNull(server.security().logins());
     }
 
     private PasswordLogins.Attempt begin(String user) {

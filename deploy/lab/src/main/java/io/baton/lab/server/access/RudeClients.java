@@ -5,8 +5,8 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.ProtocolLimits;
-import io.baton.protocol.Texts;
-import io.baton.protocol.Values;
+import io.baton.protocol.TextCodec;
+import io.baton.protocol.ValueCodec;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -100,11 +100,11 @@ public final class RudeClients implements AutoCloseable {
     private void callsOn(Socket socket, String account) {
         try {
             socket.getOutputStream().write(hello());
-            socket.getOutputStream().write(frame(FrameType.DESCRIBE, 2, body -> Texts.write(body, "Balance")));
+            socket.getOutputStream().write(frame(FrameType.DESCRIBE, 2, body -> TextCodec.write(body, "Balance")));
             for (int request = 3; !ended; request++) {
                 socket.getOutputStream().write(frame(FrameType.CALL, request, body -> {
                     new CallHeader(1, 0, 0, null, 1).write(body);
-                    Values.write(body, account);
+                    ValueCodec.write(body, account);
                 }));
             }
         } catch (IOException e) {

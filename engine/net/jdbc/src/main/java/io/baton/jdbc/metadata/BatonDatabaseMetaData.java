@@ -3,14 +3,22 @@ package io.baton.jdbc.metadata;
 import io.baton.jdbc.rows.Wrapping;
 import io.baton.protocol.Description;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What there is at a server, and what the driver can do. Asks the server at each question. Thread-safe. */
-public final class BatonDatabaseMetaData extends ProductInfo implements Wrapping {
+/**
+ * Describes the server, its tables and procedures, and the abilities of the driver. Asks the server at each question.
+ * Thread-safe.
+ */
+public final class BatonDatabaseMetaData implements DatabaseMetaData, Wrapping {
+
+    private static final int MAJOR = 0;
+    private static final int MINOR = 1;
+    private static final String VERSION = MAJOR + "." + MINOR;
 
     private final Connection connection;
     private final String url;
@@ -267,4 +275,718 @@ public final class BatonDatabaseMetaData extends ProductInfo implements Wrapping
     }
 
     private static final int NAME_MAX = 200;
+
+    // Names, versions and sizes; 0 where there is no limit or none is known
+
+    @Override
+    public String getDatabaseProductName() {
+        return "Baton";
+    }
+
+    @Override
+    public String getDatabaseProductVersion() {
+        return VERSION;
+    }
+
+    @Override
+    public String getDriverName() {
+        return "Baton JDBC driver";
+    }
+
+    @Override
+    public String getDriverVersion() {
+        return VERSION;
+    }
+
+    @Override
+    public int getDriverMajorVersion() {
+        return MAJOR;
+    }
+
+    @Override
+    public int getDriverMinorVersion() {
+        return MINOR;
+    }
+
+    @Override
+    public String getIdentifierQuoteString() {
+        return "\"";
+    }
+
+    @Override
+    public String getSQLKeywords() {
+        return "";
+    }
+
+    @Override
+    public String getNumericFunctions() {
+        return "";
+    }
+
+    @Override
+    public String getStringFunctions() {
+        return "";
+    }
+
+    @Override
+    public String getSystemFunctions() {
+        return "";
+    }
+
+    @Override
+    public String getTimeDateFunctions() {
+        return "";
+    }
+
+    @Override
+    public String getSearchStringEscape() {
+        return "\\";
+    }
+
+    @Override
+    public String getExtraNameCharacters() {
+        return "$";
+    }
+
+    @Override
+    public String getSchemaTerm() {
+        return "";
+    }
+
+    @Override
+    public String getProcedureTerm() {
+        return "procedure";
+    }
+
+    @Override
+    public String getCatalogTerm() {
+        return "";
+    }
+
+    @Override
+    public String getCatalogSeparator() {
+        return "";
+    }
+
+    @Override
+    public int getMaxBinaryLiteralLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxCharLiteralLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxColumnNameLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxColumnsInGroupBy() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxColumnsInIndex() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxColumnsInOrderBy() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxColumnsInSelect() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxColumnsInTable() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxConnections() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxCursorNameLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxIndexLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxSchemaNameLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxProcedureNameLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxCatalogNameLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxRowSize() {
+        return 1 << 20;
+    }
+
+    @Override
+    public int getMaxStatementLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxStatements() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxTableNameLength() {
+        return 0;
+    }
+
+    @Override
+    public int getMaxTablesInSelect() {
+        return 1;
+    }
+
+    @Override
+    public int getMaxUserNameLength() {
+        return 0;
+    }
+
+    @Override
+    public int getDefaultTransactionIsolation() {
+        return Connection.TRANSACTION_SERIALIZABLE;
+    }
+
+    @Override
+    public int getResultSetHoldability() {
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public int getDatabaseMajorVersion() {
+        return MAJOR;
+    }
+
+    @Override
+    public int getDatabaseMinorVersion() {
+        return MINOR;
+    }
+
+    @Override
+    public int getJDBCMajorVersion() {
+        return 4;
+    }
+
+    @Override
+    public int getJDBCMinorVersion() {
+        return 3;
+    }
+
+    @Override
+    public int getSQLStateType() {
+        return sqlStateSQL;
+    }
+
+    @Override
+    public long getMaxLogicalLobSize() {
+        return 0;
+    }
+
+    // The parts of SQL that are supported: names, tables and procedures, and nearly nothing of the grammar
+
+    @Override
+    public boolean allProceduresAreCallable() {
+        return true;
+    }
+
+    @Override
+    public boolean allTablesAreSelectable() {
+        return true;
+    }
+
+    @Override
+    public boolean nullsAreSortedHigh() {
+        return false;
+    }
+
+    @Override
+    public boolean nullsAreSortedLow() {
+        return true;
+    }
+
+    @Override
+    public boolean nullsAreSortedAtStart() {
+        return false;
+    }
+
+    @Override
+    public boolean nullsAreSortedAtEnd() {
+        return false;
+    }
+
+    @Override
+    public boolean usesLocalFiles() {
+        return false;
+    }
+
+    @Override
+    public boolean usesLocalFilePerTable() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsMixedCaseIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesUpperCaseIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesLowerCaseIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesMixedCaseIdentifiers() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsMixedCaseQuotedIdentifiers() {
+        return true;
+    }
+
+    @Override
+    public boolean storesUpperCaseQuotedIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesLowerCaseQuotedIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean storesMixedCaseQuotedIdentifiers() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsAlterTableWithAddColumn() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsAlterTableWithDropColumn() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsColumnAliasing() {
+        return true;
+    }
+
+    @Override
+    public boolean nullPlusNonNullIsNull() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsConvert() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsConvert(int type, int toType) {
+        return false;
+    }
+
+    @Override
+    public boolean supportsTableCorrelationNames() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsDifferentTableCorrelationNames() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsExpressionsInOrderBy() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsOrderByUnrelated() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsGroupBy() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsGroupByUnrelated() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsGroupByBeyondSelect() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsLikeEscapeClause() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsMultipleResultSets() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsMultipleTransactions() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsNonNullableColumns() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsMinimumSQLGrammar() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCoreSQLGrammar() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsExtendedSQLGrammar() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsANSI92EntryLevelSQL() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsANSI92IntermediateSQL() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsANSI92FullSQL() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsIntegrityEnhancementFacility() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsOuterJoins() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsFullOuterJoins() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsLimitedOuterJoins() {
+        return false;
+    }
+
+    @Override
+    public boolean isCatalogAtStart() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSchemasInDataManipulation() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSchemasInProcedureCalls() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSchemasInTableDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSchemasInIndexDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSchemasInPrivilegeDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCatalogsInDataManipulation() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCatalogsInProcedureCalls() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCatalogsInTableDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCatalogsInIndexDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCatalogsInPrivilegeDefinitions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsPositionedDelete() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsPositionedUpdate() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSelectForUpdate() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsStoredProcedures() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsSubqueriesInComparisons() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSubqueriesInExists() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSubqueriesInIns() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSubqueriesInQuantifieds() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsCorrelatedSubqueries() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsUnion() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsUnionAll() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsOpenCursorsAcrossCommit() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsOpenCursorsAcrossRollback() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsOpenStatementsAcrossCommit() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsOpenStatementsAcrossRollback() {
+        return true;
+    }
+
+    @Override
+    public boolean doesMaxRowSizeIncludeBlobs() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsTransactions() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsDataDefinitionAndDataManipulationTransactions() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsDataManipulationTransactionsOnly() {
+        return true;
+    }
+
+    @Override
+    public boolean dataDefinitionCausesTransactionCommit() {
+        return false;
+    }
+
+    @Override
+    public boolean dataDefinitionIgnoredInTransactions() {
+        return false;
+    }
+
+    @Override
+    public boolean ownUpdatesAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean ownDeletesAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean ownInsertsAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean othersUpdatesAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean othersDeletesAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean othersInsertsAreVisible(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean updatesAreDetected(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean deletesAreDetected(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean insertsAreDetected(int type) {
+        return false;
+    }
+
+    @Override
+    public boolean supportsBatchUpdates() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsSavepoints() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsNamedParameters() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsMultipleOpenResults() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsGetGeneratedKeys() {
+        return false;
+    }
+
+    @Override
+    public boolean locatorsUpdateCopy() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsStatementPooling() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsStoredFunctionsUsingCallSyntax() {
+        return true;
+    }
+
+    @Override
+    public boolean autoCommitFailureClosesAllResultSets() {
+        return false;
+    }
+
+    @Override
+    public boolean generatedKeyAlwaysReturned() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsRefCursors() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsSharding() {
+        return false;
+    }
 }

@@ -2,22 +2,41 @@ package io.baton.jdbc.rows;
 
 import io.baton.jdbc.value.ColumnInfo;
 import io.baton.jdbc.value.SqlErrors;
+import io.baton.jdbc.value.ValueGetters;
 import io.baton.protocol.Reason;
 import java.io.InputStream;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.net.URL;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
+import java.sql.RowId;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLType;
 import java.sql.SQLWarning;
+import java.sql.SQLXML;
 import java.sql.Statement;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.util.Calendar;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result set whose rows are all there: read-only, scrolled at will; or one that only goes forward, of which there is
- * a page at a time. One thread at a time, but for {@link #close} and {@link #cancel}.
+ * A result set that holds all its rows in memory and can be scrolled, or one that only goes forward and holds a page of
+ * its rows at a time. Getters by label are those by index; changes are refused, since rows change by procedures only.
+ * One thread at a time, but for {@link #close} and {@link #cancel}.
  */
-public final class MemoryRows extends LabelledRows implements Wrapping {
+public final class MemoryRows extends ValueGetters implements ResultSet, Wrapping {
 
     private final List<ColumnInfo> columns;
     /** All, or the page that it is at. */
@@ -378,5 +397,666 @@ public final class MemoryRows extends LabelledRows implements Wrapping {
     @Override
     public boolean isClosed() throws SQLException {
         return closed || (statement != null && statement.isClosed());
+    }
+
+    // Getters by label
+
+    @Override
+    public @Nullable String getString(String columnLabel) throws SQLException {
+        return getString(findColumn(columnLabel));
+    }
+
+    @Override
+    public boolean getBoolean(String columnLabel) throws SQLException {
+        return getBoolean(findColumn(columnLabel));
+    }
+
+    @Override
+    public byte getByte(String columnLabel) throws SQLException {
+        return getByte(findColumn(columnLabel));
+    }
+
+    @Override
+    public short getShort(String columnLabel) throws SQLException {
+        return getShort(findColumn(columnLabel));
+    }
+
+    @Override
+    public int getInt(String columnLabel) throws SQLException {
+        return getInt(findColumn(columnLabel));
+    }
+
+    @Override
+    public long getLong(String columnLabel) throws SQLException {
+        return getLong(findColumn(columnLabel));
+    }
+
+    @Override
+    public float getFloat(String columnLabel) throws SQLException {
+        return getFloat(findColumn(columnLabel));
+    }
+
+    @Override
+    public double getDouble(String columnLabel) throws SQLException {
+        return getDouble(findColumn(columnLabel));
+    }
+
+    @Override
+    @Deprecated
+    @SuppressWarnings({"InlineMeSuggester", "deprecation"})
+    public @Nullable BigDecimal getBigDecimal(String columnLabel, int scale) throws SQLException {
+        return getBigDecimal(findColumn(columnLabel), scale);
+    }
+
+    @Override
+    public byte @Nullable [] getBytes(String columnLabel) throws SQLException {
+        return getBytes(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Date getDate(String columnLabel) throws SQLException {
+        return getDate(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Time getTime(String columnLabel) throws SQLException {
+        return getTime(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Timestamp getTimestamp(String columnLabel) throws SQLException {
+        return getTimestamp(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable InputStream getAsciiStream(String columnLabel) throws SQLException {
+        return getAsciiStream(findColumn(columnLabel));
+    }
+
+    @Override
+    @Deprecated
+    public InputStream getUnicodeStream(String columnLabel) throws SQLException {
+        return getUnicodeStream(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable InputStream getBinaryStream(String columnLabel) throws SQLException {
+        return getBinaryStream(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Object getObject(String columnLabel) throws SQLException {
+        return getObject(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Reader getCharacterStream(String columnLabel) throws SQLException {
+        return getCharacterStream(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable BigDecimal getBigDecimal(String columnLabel) throws SQLException {
+        return getBigDecimal(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Object getObject(String columnLabel, Map<String, Class<?>> map) throws SQLException {
+        return getObject(findColumn(columnLabel), map);
+    }
+
+    @Override
+    public Ref getRef(String columnLabel) throws SQLException {
+        return getRef(findColumn(columnLabel));
+    }
+
+    @Override
+    public Blob getBlob(String columnLabel) throws SQLException {
+        return getBlob(findColumn(columnLabel));
+    }
+
+    @Override
+    public Clob getClob(String columnLabel) throws SQLException {
+        return getClob(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Array getArray(String columnLabel) throws SQLException {
+        return getArray(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Date getDate(String columnLabel, Calendar calendar) throws SQLException {
+        return getDate(findColumn(columnLabel), calendar);
+    }
+
+    @Override
+    public @Nullable Time getTime(String columnLabel, Calendar calendar) throws SQLException {
+        return getTime(findColumn(columnLabel), calendar);
+    }
+
+    @Override
+    public @Nullable Timestamp getTimestamp(String columnLabel, Calendar calendar) throws SQLException {
+        return getTimestamp(findColumn(columnLabel), calendar);
+    }
+
+    @Override
+    public URL getURL(String columnLabel) throws SQLException {
+        return getURL(findColumn(columnLabel));
+    }
+
+    @Override
+    public RowId getRowId(String columnLabel) throws SQLException {
+        return getRowId(findColumn(columnLabel));
+    }
+
+    @Override
+    public NClob getNClob(String columnLabel) throws SQLException {
+        return getNClob(findColumn(columnLabel));
+    }
+
+    @Override
+    public SQLXML getSQLXML(String columnLabel) throws SQLException {
+        return getSQLXML(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable String getNString(String columnLabel) throws SQLException {
+        return getNString(findColumn(columnLabel));
+    }
+
+    @Override
+    public @Nullable Reader getNCharacterStream(String columnLabel) throws SQLException {
+        return getNCharacterStream(findColumn(columnLabel));
+    }
+
+    @Override
+    public <T> @Nullable T getObject(String columnLabel, Class<T> type) throws SQLException {
+        return getObject(findColumn(columnLabel), type);
+    }
+
+    @Override
+    public boolean rowUpdated() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public boolean rowInserted() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public boolean rowDeleted() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void insertRow() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateRow() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void deleteRow() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void refreshRow() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void cancelRowUpdates() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void moveToInsertRow() throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void moveToCurrentRow() throws SQLException {
+        throw noUpdates();
+    }
+
+    // Changes, which are all refused
+
+    private static SQLFeatureNotSupportedException noUpdates() {
+        return SqlErrors.unsupported("changing rows of a result set; call a procedure: it");
+    }
+
+    @Override
+    public void updateNull(int column) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBoolean(int column, boolean value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateByte(int column, byte value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateShort(int column, short value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateInt(int column, int value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateLong(int column, long value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateFloat(int column, float value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateDouble(int column, double value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBigDecimal(int column, BigDecimal value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateString(int column, String value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBytes(int column, byte[] value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateDate(int column, Date value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateTime(int column, Time value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateTimestamp(int column, Timestamp value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateAsciiStream(int column, InputStream value, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBinaryStream(int column, InputStream value, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateCharacterStream(int column, Reader value, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateObject(int column, Object value, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateObject(int column, Object value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateRef(int column, Ref value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBlob(int column, Blob value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateClob(int column, Clob value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateArray(int column, Array value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateRowId(int column, RowId value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNString(int column, String value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNClob(int column, NClob value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateSQLXML(int column, SQLXML value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNCharacterStream(int column, Reader value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateAsciiStream(int column, InputStream value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBinaryStream(int column, InputStream value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateCharacterStream(int column, Reader value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBlob(int column, InputStream value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateClob(int column, Reader value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNClob(int column, Reader value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNCharacterStream(int column, Reader value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateAsciiStream(int column, InputStream value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBinaryStream(int column, InputStream value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateCharacterStream(int column, Reader value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBlob(int column, InputStream value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateClob(int column, Reader value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNClob(int column, Reader value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateObject(int column, Object value, SQLType type, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateObject(int column, Object value, SQLType type) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNull(String label) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBoolean(String label, boolean value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateByte(String label, byte value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateShort(String label, short value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateInt(String label, int value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateLong(String label, long value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateFloat(String label, float value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateDouble(String label, double value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBigDecimal(String label, BigDecimal value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateString(String label, String value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBytes(String label, byte[] value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateDate(String label, Date value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateTime(String label, Time value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateTimestamp(String label, Timestamp value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateAsciiStream(String label, InputStream value, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBinaryStream(String label, InputStream value, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateCharacterStream(String label, Reader value, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateObject(String label, Object value, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateObject(String label, Object value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateRef(String label, Ref value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBlob(String label, Blob value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateClob(String label, Clob value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateArray(String label, Array value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateRowId(String label, RowId value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNString(String label, String value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNClob(String label, NClob value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateSQLXML(String label, SQLXML value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNCharacterStream(String label, Reader value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateAsciiStream(String label, InputStream value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBinaryStream(String label, InputStream value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateCharacterStream(String label, Reader value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBlob(String label, InputStream value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateClob(String label, Reader value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNClob(String label, Reader value, long scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNCharacterStream(String label, Reader value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateAsciiStream(String label, InputStream value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBinaryStream(String label, InputStream value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateCharacterStream(String label, Reader value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateBlob(String label, InputStream value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateClob(String label, Reader value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateNClob(String label, Reader value) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateObject(String label, Object value, SQLType type, int scaleOrLength) throws SQLException {
+        throw noUpdates();
+    }
+
+    @Override
+    public void updateObject(String label, Object value, SQLType type) throws SQLException {
+        throw noUpdates();
     }
 }

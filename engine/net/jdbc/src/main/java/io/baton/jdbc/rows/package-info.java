@@ -1,6 +1,6 @@
 /**
- * Result sets, which have all their rows in memory. {@link io.baton.jdbc.rows.MemoryRows} is what users get; the
- * classes that it extends refuse to change rows, and find columns by label.
+ * Result sets: {@link io.baton.jdbc.rows.MemoryRows}, which has all its rows in memory or gets them in pages from
+ * {@link io.baton.jdbc.rows.MorePages}.
  */
 @NullMarked
 package io.baton.jdbc.rows;

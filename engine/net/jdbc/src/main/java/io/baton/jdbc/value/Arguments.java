@@ -35,8 +35,8 @@ public final class Arguments {
         try {
             return switch (type.kind()) {
                 case BOOLEAN -> Conversion.bool(value);
-                case INT32 -> (int) Conversion.whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
-                case INT64 -> Conversion.whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
+                case INT32 -> (int) Conversion.given(value, Integer.SIZE);
+                case INT64 -> Conversion.given(value, Long.SIZE);
                 case DOUBLE -> Conversion.floating(value);
                 case DECIMAL -> Conversion.decimal(value);
                 case STRING -> Conversion.sendable(value);

@@ -2,7 +2,7 @@ package io.baton.jdbc.value;
 
 import io.baton.protocol.RecordValue;
 import io.baton.protocol.Spellings;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -61,7 +61,7 @@ final class Conversion {
     }
 
     /**
-     * Makes a whole number.
+     * Makes a whole number for a getter.
      *
      * @param value a number without a fraction, a boolean, or a text that says so
      * @param least the least that fits
@@ -70,28 +70,50 @@ final class Conversion {
      * @throws SQLException if it is something else, or does not fit
      */
     public static long whole(Object value, long least, long most) throws SQLException {
-        final long number;
-        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
-            number = ((Number) value).longValue();
-        } else if (value instanceof Boolean bool) {
-            number = bool ? 1 : 0;
-        } else {
-            final BigDecimal decimal = decimal(value);
-            try {
-                number = decimal.longValueExact();
-            } catch (ArithmeticException e) {
-                throw outside(value, least, most);
-            }
-        }
-        if (number < least || number > most) {
-            throw outside(value, least, most);
+        final Long number = exact(value);
+        if (number == null || number < least || number > most) {
+            throw SqlErrors.of(SqlErrors.OUT_OF_RANGE,
+                shown(value) + " is no whole number from " + least + " to " + most + "; use another getter");
         }
         return number;
     }
 
-    private static SQLException outside(Object value, long least, long most) {
-        return SqlErrors.of(SqlErrors.OUT_OF_RANGE,
-            shown(value) + " is no whole number from " + least + " to " + most + "; use another getter");
+    /**
+     * Makes a whole number for a parameter. How many the procedure takes, which may be fewer, the server says.
+     *
+     * @param value a number without a fraction, a boolean, or a text that says so
+     * @param bits how many the number may have, with its sign
+     * @return the number
+     * @throws SQLException if it is something else, or does not fit
+     */
+    static long given(Object value, int bits) throws SQLException {
+        final Long number = exact(value);
+        if (number != null && number << (Long.SIZE - bits) >> (Long.SIZE - bits) == number) {
+            return number;
+        }
+        throw SqlErrors.of(SqlErrors.OUT_OF_RANGE, shown(value) + (number == null && hasFraction(decimal(value))
+            ? " is no whole number" : " has more than " + bits + " bits"));
+    }
+
+    /** The whole number of a value, or null if it is none of 64 bits. */
+    private static @Nullable Long exact(Object value) throws SQLException {
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return ((Number) value).longValue();
+        }
+        if (value instanceof Boolean bool) {
+            return bool ? 1L : 0L;
+        }
+        try {
+            return decimal(value).longValueExact();
+        } catch (ArithmeticException e) {
+            return null;
+        }
+    }
+
+    private static boolean hasFraction(BigDecimal decimal) {
+        // Of a number with so many digits behind the point that it is cut before.
+        return decimal.scale() > 0 && (decimal.scale() >= decimal.precision()
+            || decimal.remainder(BigDecimal.ONE).signum() != 0);
     }
 
     /**
@@ -99,39 +121,29 @@ final class Conversion {
      *
      * @param value a number, or a text that says one
      * @return the nearest one
-     * @throws SQLException if it is something else
+     * @throws SQLException if it is something else, or too large, or so small that the nearest one is zero
      */
     public static double floating(Object value) throws SQLException {
-        if (value instanceof Double || value instanceof Float) {
-            return ((Number) value).doubleValue();
-        }
-        final double number;
-        if (value instanceof Number other) {
-            number = other.doubleValue();
-        } else if (value instanceof Boolean bool) {
-            number = bool ? 1 : 0;
-        } else {
-            try {
-                return Spellings.floating(text(value).strip());
-            } catch (NumberFormatException e) {
-                throw wrong(value, "a number");
-            } catch (ArithmeticException e) {
-                throw infinite(value);
+        return switch (value) {
+            case Double number -> number;
+            case Float number -> number;
+            case Boolean bool -> bool ? 1 : 0;
+            case CharSequence text -> spelled(text.toString().strip());
+            default -> {
+                final BigDecimal decimal = decimal(value);
+                yield nearest(decimal.doubleValue(), decimal);
             }
-        }
-        return finite(number, value);
+        };
     }
 
-    private static double finite(double number, Object value) throws SQLException {
-        if (Double.isInfinite(number)) {
-            throw infinite(value);
+    private static double spelled(String text) throws SQLException {
+        try {
+            return Spellings.floating(text);
+        } catch (NumberFormatException e) {
+            throw wrong(text, "a number");
+        } catch (ArithmeticException e) {
+            throw unlikeAny(text);
         }
-        return number;
-    }
-
-    private static SQLException infinite(Object value) {
-        return SqlErrors.of(SqlErrors.OUT_OF_RANGE, shown(value) + " is beyond the floating-point numbers; "
-            + "use another getter or parameter");
     }
 
     /**
@@ -139,12 +151,33 @@ final class Conversion {
      *
      * @param value a number, or a text that says one
      * @return the nearest one
-     * @throws SQLException if it is something else, or too large
+     * @throws SQLException if it is something else, or too large, or so small that the nearest one is zero
      */
     public static float single(Object value) throws SQLException {
-        final double number = floating(value);
-        final float single = (float) number;
-        return Double.isInfinite(number) ? single : (float) finite(single, value);
+        if (value instanceof Float || value instanceof Double || value instanceof Boolean) {
+            final double number = floating(value);
+            return Double.isFinite(number) ? (float) nearest((float) number, value) : (float) number;
+        }
+        if (value instanceof CharSequence text && !Double.isFinite(spelled(text.toString().strip()))) {
+            return (float) spelled(text.toString().strip());
+        }
+        // Not by way of a double: rounded twice, it is not always the nearest.
+        final BigDecimal decimal = decimal(value);
+        return (float) nearest(decimal.floatValue(), decimal);
+    }
+
+    /** Refuses a rounded number that is infinite, or zero though the value is not. */
+    private static double nearest(double rounded, Object value) throws SQLException {
+        if (Double.isInfinite(rounded) || (rounded == 0 && decimal(value).signum() != 0)) {
+            throw unlikeAny(value);
+        }
+        return rounded;
+    }
+
+    private static SQLException unlikeAny(Object value) {
+        return SqlErrors.of(SqlErrors.OUT_OF_RANGE,
+            shown(value) + " is beyond the floating-point numbers, or too close "
+                + "to zero for one; use another getter or parameter");
     }
 
     /**
@@ -218,7 +251,7 @@ final class Conversion {
             case Date day -> text(Moments.localDate(day, null));
             default -> text(value);
         };
-        final String complaint = Texts.complaint(text);
+        final String complaint = TextCodec.complaint(text);
         if (complaint != null) {
             throw SqlErrors.of(SqlErrors.BAD_CHARACTER, complaint);
         }

@@ -7,7 +7,7 @@ import io.baton.protocol.Hello;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
 import io.baton.protocol.Welcome;
 import io.baton.protocol.scram.ChannelBinding;
 import io.baton.protocol.scram.ScramKeys;
@@ -129,12 +129,12 @@ final class LoginHandler extends FrameHandler {
             }
             case AUTHENTICATE -> {
                 require(type, FrameType.AUTHENTICATE);
-                challenge(context, request, Texts.read(body), Texts.read(body));
+                challenge(context, request, TextCodec.read(body), TextCodec.read(body));
             }
             case PROOF -> {
                 require(type, FrameType.PROOF);
                 proofRequest = request;
-                proof = Texts.read(body);
+                proof = TextCodec.read(body);
                 beginCheck(context);
             }
             default -> throw new IllegalStateException("a frame while the login is " + state);
@@ -174,7 +174,7 @@ final class LoginHandler extends FrameHandler {
         user = Logins.prepared(begun.user());
         final ScramKeys keys = users.keys(user);
         state = State.PROOF;
-        answer(context, FrameType.CHALLENGE, request, body -> Texts.write(body, begun.challenge(keys)));
+        answer(context, FrameType.CHALLENGE, request, body -> TextCodec.write(body, begun.challenge(keys)));
     }
 
     private void beginCheck(ChannelHandlerContext context) {
@@ -244,7 +244,7 @@ final class LoginHandler extends FrameHandler {
         }
         logins.failed().succeeded(user, address);
         state = State.PASSED;
-        answer(context, FrameType.PROVED, proofRequest, body -> Texts.write(body, signature));
+        answer(context, FrameType.PROVED, proofRequest, body -> TextCodec.write(body, signature));
     }
 
     private void handOver(ChannelHandlerContext context) {

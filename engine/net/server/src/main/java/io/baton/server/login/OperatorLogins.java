@@ -60,7 +60,7 @@ public final class OperatorLogins implements AutoCloseable {
     private final EventExecutor loop;
     private final EventExecutor checks;
     private final AddressLimit underWay;
-    private final RefusalLines lines;
+    private final LimitedLines lines;
 
     /**
      * Makes them.
@@ -72,7 +72,7 @@ public final class OperatorLogins implements AutoCloseable {
      * @param lines what is told of refusals
      */
     public OperatorLogins(PasswordLogins logins, EventExecutor loop, String thread, int underWayMost,
-            RefusalLines lines) {
+            LimitedLines lines) {
         this.logins = logins;
         this.loop = loop;
         this.checks = new DefaultEventExecutor(new DefaultThreadFactory(thread, true));

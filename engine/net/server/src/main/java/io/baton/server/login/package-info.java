@@ -6,7 +6,7 @@
  * <p>By HTTP passwords are sent: {@link io.baton.server.login.PasswordLogins} checks them, and
  * {@link io.baton.server.login.OperatorLogins} is what a console and an endpoint of metrics have in front of that, with
  * limits ({@link io.baton.server.login.AddressLimit}) and lines of the log
- * ({@link io.baton.server.login.RefusalLines}).
+ * ({@link io.baton.server.login.LimitedLines}).
  *
  * <p>A handler belongs to its channel's event loop, and so does what serves HTTP; what is shared is thread-safe.
  */

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 final class ColumnValues {
 
     private static final int DIGITS_OF_LONG = 19;
+    private static final int DIGITS_OF_DECIMAL = 18;
     private static final int NANOS_PER_MICRO = 1_000;
     /** The first and last moment that are stored, in microseconds. */
     private static final Instant FIRST = Instant.EPOCH.plus(Long.MIN_VALUE, ChronoUnit.MICROS);
@@ -83,7 +84,7 @@ final class ColumnValues {
             case DateColumn c -> of(c, label, "DATE", 10, 0);
             case DecimalColumn c -> of(c, label, "DECIMAL", c.precision(), c.scale());
             case DoubleColumn c -> of(c, label, "DOUBLE", 17, 0);
-            case LongColumn c when c.scale() > 0 -> of(c, label, "DECIMAL", DIGITS_OF_LONG, c.scale());
+            case LongColumn c when c.scale() > 0 -> of(c, label, "DECIMAL", DIGITS_OF_DECIMAL, c.scale());
             case LongColumn c -> switch (c.width()) {
                 case 1 -> of(c, label, "TINYINT", 3, 0);
                 case 2 -> of(c, label, "SMALLINT", 5, 0);

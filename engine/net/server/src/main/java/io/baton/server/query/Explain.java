@@ -4,6 +4,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ArgumentCount;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;
 import io.baton.protocol.ConversionException;
@@ -153,8 +154,8 @@ final class Explain {
             final List<Parameter> parameters = called.parameters();
             final int count = given == null ? 0 : given.size();
             if (count != parameters.size()) {
-                throw new QueryException(Reason.WRONG_ARGUMENTS, "procedure " + called.name() + " takes "
-                    + parameters.size() + " arguments, but " + count + " were given");
+                throw new QueryException(Reason.WRONG_ARGUMENTS,
+                    ArgumentCount.wrong(called.name(), parameters.size(), count));
             }
             final @Nullable Object[] converted = new Object[count];
             for (int i = 0; given != null && i < count; i++) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How one query is answered: the names in it are found, its values compared with the types of columns, and a way to its
- * rows is chosen ({@link Access}). Running it reads within a transaction, and what was read stays locked until that
+ * rows is chosen ({@link AccessPath}). Running it reads within a transaction, and what was read stays locked until that
  * ends. Immutable.
  */
 final class QueryPlan {
@@ -23,9 +23,9 @@ final class QueryPlan {
     private final Query query;
     private final @Nullable TableSchema table;
     private final Filter filter;
-    private final Access access;
+    private final AccessPath access;
     private final List<Output> outputs = new ArrayList<>();
-    private final List<Access.Wanted> order = new ArrayList<>();
+    private final List<AccessPath.Wanted> order = new ArrayList<>();
     private final long wanted;
     private final int rowsMax;
     private final boolean alone;
@@ -83,12 +83,12 @@ final class QueryPlan {
         this.access = access(engine);
     }
 
-    private Access access(Engine engine) {
+    private AccessPath access(Engine engine) {
         if (table == null || wanted == 0
             || (filter instanceof Filter.Constant(Filter.Answer answer) && answer != Filter.Answer.TRUE)) {
-            return new Access.Nothing();
+            return new AccessPath.Nothing();
         }
-        return Access.find(table, engine.catalog().indexes(table), new Narrowing(query.where(), this::column),
+        return AccessPath.find(table, engine.catalog().indexes(table), new Narrowing(query.where(), this::column),
             isAggregate() ? List.of() : order, wanted != Long.MAX_VALUE, alone);
     }
 
@@ -194,7 +194,7 @@ final class QueryPlan {
         if (name == null) {
             if (by.place() < 1 || by.place() > outputs.size()) {
                 throw new QueryException(Reason.SYNTAX, "ORDER BY " + by.place() + ": the query has "
-                    + outputs.size() + " columns");
+                    + outputs.size() + (outputs.size() == 1 ? " column" : " columns"));
             }
             output = outputs.get(by.place() - 1);
         } else if (name.qualifier().isEmpty()) {
@@ -202,9 +202,9 @@ final class QueryPlan {
                 .orElse(null);
         }
         if (output instanceof Output.OfColumn(Column column, BuiltIns.ColumnOf described)) {
-            order.add(new Access.Wanted(column, by.descending(), by.nullsFirst()));
+            order.add(new AccessPath.Wanted(column, by.descending(), by.nullsFirst()));
         } else if (output == null && name != null) {
-            order.add(new Access.Wanted(column(name), by.descending(), by.nullsFirst()));
+            order.add(new AccessPath.Wanted(column(name), by.descending(), by.nullsFirst()));
         }
         // The order by what is the same for all rows is none.
     }
@@ -260,7 +260,7 @@ final class QueryPlan {
 
     /** Refuses before anything is locked what would be refused at its end in any case. */
     private void checkAlone() {
-        if (access instanceof Access.Whole && !alone && table != null
+        if (access instanceof AccessPath.Whole && !alone && table != null
             && (wanted == Long.MAX_VALUE || isSorted() || isAggregate())) {
             throw notAlone(table);
         }
@@ -292,7 +292,7 @@ final class QueryPlan {
 
     /** Rows in the order of the access, without those that are not wanted. */
     Rows rows(Engine engine, Transaction transaction) {
-        if (table == null || isAggregate() || isSorted() || (access instanceof Access.Whole && !alone)) {
+        if (table == null || isAggregate() || isSorted() || (access instanceof AccessPath.Whole && !alone)) {
             final List<Object> all = answer(engine, transaction);
             return new Rows(null, all.subList(1, all.size()));
         }
@@ -339,7 +339,7 @@ final class QueryPlan {
                 looks--;
                 final Row row = source.next();
                 if (row == null) {
-                    if (access instanceof Access.Whole && !alone && table != null) {
+                    if (access instanceof AccessPath.Whole && !alone && table != null) {
                         // Its last look is over before the transaction's last lock is got.
                         throw notAlone(table);
                     }
@@ -409,7 +409,7 @@ final class QueryPlan {
 
     private int compare(Sorted a, Sorted b) {
         for (int i = 0; i < order.size(); i++) {
-            final Access.Wanted wish = order.get(i);
+            final AccessPath.Wanted wish = order.get(i);
             final Object x = a.by()[i];
             final Object y = b.by()[i];
             final int sign;
@@ -476,13 +476,13 @@ final class QueryPlan {
         if (table == null) {
             return lines;
         }
-        final String name = access instanceof Access.Scans scans
+        final String name = access instanceof AccessPath.Scans scans
             ? scans.index().primary() ? scans.index().name() : table.name() + "." + scans.index().name() : table.name();
         lines.add(Explain.Line.plan(name, access.name(), access.detail(table)));
-        if (!(filter instanceof Filter.Constant) && !(access instanceof Access.Nothing)) {
+        if (!(filter instanceof Filter.Constant) && !(access instanceof AccessPath.Nothing)) {
             lines.add(Explain.Line.plan(table.name(), "filter", "each of these rows is held against the condition"));
         }
-        if (isSorted() && !(access instanceof Access.Nothing)) {
+        if (isSorted() && !(access instanceof AccessPath.Nothing)) {
             lines.add(Explain.Line.plan(table.name(), "sort", "in memory, "
                 + (wanted == Long.MAX_VALUE ? "at most " + rowsMax + " rows"
                     : "of which the first " + (wanted + query.offset()) + " are kept")));

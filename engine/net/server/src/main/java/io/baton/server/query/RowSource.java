@@ -27,12 +27,12 @@ interface RowSource extends AutoCloseable {
     }
 
     /** Begins to bring rows. */
-    static RowSource of(Access access, Engine engine, Transaction transaction, TableSchema table) {
+    static RowSource of(AccessPath access, Engine engine, Transaction transaction, TableSchema table) {
         return switch (access) {
-            case Access.Nothing nothing -> () -> null;
-            case Access.Keys keys -> new LookUps(transaction, table, keys);
-            case Access.Scans scans -> new Ranges(transaction, scans);
-            case Access.Whole whole -> new All(new TableWalk(engine, transaction, table), table);
+            case AccessPath.Nothing nothing -> () -> null;
+            case AccessPath.Keys keys -> new LookUps(transaction, table, keys);
+            case AccessPath.Scans scans -> new Ranges(transaction, scans);
+            case AccessPath.Whole whole -> new All(new TableWalk(engine, transaction, table), table);
         };
     }
 
@@ -48,7 +48,7 @@ interface RowSource extends AutoCloseable {
         private int at;
         private int nextKey;
 
-        LookUps(Transaction transaction, TableSchema table, Access.Keys keys) {
+        LookUps(Transaction transaction, TableSchema table, AccessPath.Keys keys) {
             this.transaction = transaction;
             this.table = table;
             this.keys = keys.keys();
@@ -100,11 +100,11 @@ interface RowSource extends AutoCloseable {
     final class Ranges implements RowSource {
 
         private final Transaction transaction;
-        private final Access.Scans scans;
+        private final AccessPath.Scans scans;
         private int nextPrefix;
         private @Nullable Scan scan;
 
-        Ranges(Transaction transaction, Access.Scans scans) {
+        Ranges(Transaction transaction, AccessPath.Scans scans) {
             this.transaction = transaction;
             this.scans = scans;
         }

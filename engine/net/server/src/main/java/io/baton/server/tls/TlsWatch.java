@@ -3,7 +3,8 @@ package io.baton.server.tls;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Reason;
-import io.baton.protocol.Texts;
+import io.baton.protocol.TextCodec;
+import io.baton.protocol.tls.TlsFailure;
 import io.baton.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -68,8 +69,8 @@ final class TlsWatch extends ChannelInboundHandlerAdapter {
 
     private static ByteBuf refusal(ChannelHandlerContext context) {
         return Frame.of(context.alloc(), FrameType.REFUSED, 0, body -> {
-            Texts.writeState(body, Reason.NOT_ENCRYPTED.sqlState());
-            Texts.writeMessage(body, WANTED);
+            TextCodec.writeState(body, Reason.NOT_ENCRYPTED.sqlState());
+            TextCodec.writeMessage(body, WANTED);
         });
     }
 }

@@ -38,7 +38,7 @@ class OperatorLoginsTest {
     private final Queue<String> log = new ConcurrentLinkedQueue<>();
     private final Queue<String> told = new ConcurrentLinkedQueue<>();
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    private final RefusalLines lines = new RefusalLines(loop, log::add);
+    private final LimitedLines lines = new LimitedLines(loop, "were refused", log::add);
     private OperatorLogins logins;
 
     private static User user(String name, boolean operator) {
@@ -179,10 +179,10 @@ class OperatorLoginsTest {
                 lines.tell("line " + i);
             }
         });
-        while (log.size() <= RefusalLines.LINES_MAX) {
+        while (log.size() <= LimitedLines.LINES_MAX) {
             Thread.sleep(1);
         }
-        assertThat(log).hasSize(RefusalLines.LINES_MAX + 1).startsWith("line 0", "line 1")
+        assertThat(log).hasSize(LimitedLines.LINES_MAX + 1).startsWith("line 0", "line 1")
             .last().isEqualTo("990 more were refused within a second, of which there are no lines");
         onLoop(() -> lines.tell("later"));
         assertThat(log).last().isEqualTo("later");
