@@ -15,7 +15,6 @@ import io.baton.engine.transaction.LogPosition;
 import io.baton.engine.transaction.Participant;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
-import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.UserAbort;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockOutcome;

@@ -9,7 +9,6 @@ import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.engine.transaction.Shard;
-import io.baton.engine.transaction.TransactionHistory;
 import io.baton.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;

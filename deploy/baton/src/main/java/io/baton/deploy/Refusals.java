@@ -3,10 +3,10 @@ package io.baton.deploy;
 import io.baton.deploy.command.ExitStatus;
 import io.baton.engine.observe.PrintableText;
 import io.baton.engine.observe.StackText;
-import io.baton.workload.UnfitDataException;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogFailedException;
 import io.baton.storage.recovery.RecoveryException;
+import io.baton.workload.UnfitDataException;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 

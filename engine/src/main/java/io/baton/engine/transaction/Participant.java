@@ -2,8 +2,8 @@ package io.baton.engine.transaction;
 
 import io.baton.engine.history.TransactionHistory;
 import io.baton.engine.observe.CallOrigin;
-import io.baton.engine.trace.TracedCall;
 import io.baton.engine.procedure.Explanation;
+import io.baton.engine.trace.TracedCall;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockStatistics;

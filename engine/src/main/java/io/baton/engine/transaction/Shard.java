@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.history.TransactionHistory;
 import io.baton.engine.observe.EngineActivity;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockTable;

@@ -4,7 +4,6 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Reason;
 import io.baton.protocol.TextCodec;
-import io.baton.protocol.tls.TlsFailure;
 import io.baton.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
