@@ -1,8 +1,8 @@
 package io.baton.lab.crash;
 
+import io.baton.tpcc.random.GeneratorSeeds;
 import io.baton.tpcc.random.LastNames;
 import io.baton.tpcc.random.NuRand;
-import io.baton.tpcc.random.Seeds;
 import io.baton.tpcc.schema.Scale;
 import java.util.SplittableRandom;
 
@@ -41,9 +41,9 @@ final class TpccInputs {
     }
 
     TpccInputs(long seed, int worker, int client) {
-        nuRand = NuRand.of(Seeds.of(seed, Seeds.Use.CONSTANTS, 0));
+        nuRand = NuRand.of(GeneratorSeeds.of(seed, GeneratorSeeds.Use.CONSTANTS, 0));
         payment = (long) worker << WORKER_SHIFT | (long) client << CLIENT_SHIFT;
-        random = new SplittableRandom(Seeds.of(seed, Seeds.Use.TERMINAL, payment));
+        random = new SplittableRandom(GeneratorSeeds.of(seed, GeneratorSeeds.Use.TERMINAL, payment));
         nowMillis = payment;
     }
 

@@ -139,7 +139,7 @@ class MetadataValuesTest {
             columns = statement.executeQuery("SELECT 1.25").getMetaData();
             assertThat(List.of(columns.getPrecision(1), columns.getScale(1))).containsExactly(3, 2);
             columns = statement.executeQuery("SELECT * FROM account LIMIT 0").getMetaData();
-            assertThat(List.of(columns.getPrecision(2), columns.getScale(2))).containsExactly(19, 2);
+            assertThat(List.of(columns.getPrecision(2), columns.getScale(2))).containsExactly(18, 2);
         }
         try (PreparedStatement call = connection.prepareStatement("{call Deposit(?, ?)}")) {
             final ParameterMetaData parameters = call.getParameterMetaData();

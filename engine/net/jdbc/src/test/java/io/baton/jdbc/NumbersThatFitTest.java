@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -41,10 +42,15 @@ class NumbersThatFitTest {
         server.close();
     }
 
-    private static SQLException refused(ThrowingCallable call) {
+    /** Returns the message. */
+    private static String refused(String sqlState, ThrowingCallable call) {
         final SQLException refused = catchThrowableOfType(SQLException.class, call);
-        assertThat(refused.getSQLState()).isEqualTo("22003");
-        return refused;
+        assertThat(refused.getSQLState()).isEqualTo(sqlState);
+        return String.valueOf(refused.getMessage());
+    }
+
+    private static String refused(ThrowingCallable call) {
+        return refused("22003", call);
     }
 
     private float asFloat(Object value) throws SQLException {
@@ -74,7 +80,7 @@ class NumbersThatFitTest {
     @ParameterizedTest
     @ValueSource(strings = {"7e-46", "-1e-46", "4.9E-324", "3.5e38", "-1e300"})
     void numbersThatNoFloatIsNearAreRefused(String number) {
-        assertThat(refused(() -> asFloat(number)).getMessage()).contains(number);
+        assertThat(refused(() -> asFloat(number))).contains(number);
         refused(() -> asFloat(new BigDecimal(number)));
         refused(() -> asFloat(Double.valueOf(number)));
     }
@@ -86,7 +92,7 @@ class NumbersThatFitTest {
             echo.setInt(1, 1);
             for (final Object given : List.of(number, new BigDecimal(number))) {
                 echo.setObject(2, given);
-                assertThat(refused(echo::executeQuery).getMessage()).startsWith("parameter aDual: the value ")
+                assertThat(refused(echo::executeQuery)).startsWith("parameter aDual: the value ")
                     .contains("is beyond the floating-point numbers, or too close to zero for one");
             }
         }
@@ -98,13 +104,13 @@ class NumbersThatFitTest {
             echo.setNull(2, java.sql.Types.DOUBLE);
             echo.setObject(1, new BigDecimal("127.5"));
             assertThat(refused(echo::executeQuery))
-                .hasMessage("parameter aMedium: the value 127.5 (BigDecimal) is no whole number");
+                .isEqualTo("parameter aMedium: the value 127.5 (BigDecimal) is no whole number");
             echo.setObject(1, 3_000_000_000L);
             assertThat(refused(echo::executeQuery))
-                .hasMessage("parameter aMedium: the value 3000000000 (Long) has more than 32 bits");
+                .isEqualTo("parameter aMedium: the value 3000000000 (Long) has more than 32 bits");
             echo.setObject(1, "1e1000000");
             assertThat(refused(echo::executeQuery))
-                .hasMessage("parameter aMedium: the value 1e1000000 (String) has more than 32 bits");
+                .isEqualTo("parameter aMedium: the value 1e1000000 (String) has more than 32 bits");
         }
     }
 
@@ -113,24 +119,16 @@ class NumbersThatFitTest {
     void aDecimalOfNineteenDigitsIsRefused() throws SQLException {
         try (CallableStatement deposit = connection.prepareCall("{call Deposit(1, ?)}")) {
             deposit.setBigDecimal(1, new BigDecimal("10000000000000000.00"));
-            assertThat(refused(deposit::execute)).hasMessageContaining(
+            assertThat(refused(deposit::execute)).contains(
                 "table account, column balance: value 10000000000001000.00 has more than 16 digits before the point");
         }
     }
 
     @Test
-    void oneIsOne() {
-        final SQLException refused = catchThrowableOfType(SQLException.class, () -> {
-            try (PreparedStatement query = connection.prepareStatement("SELECT id FROM account ORDER BY 2")) {
-                query.executeQuery();
-            }
-        });
-        assertThat(refused).hasMessageContaining("ORDER BY 2: the query has 1 column").extracting(Throwable::getMessage)
-            .asString().doesNotContain("1 columns");
-        assertThat(catchThrowableOfType(SQLException.class, () -> {
-            try (PreparedStatement query = connection.prepareStatement("EXPLAIN {call Balance(1, 2)}")) {
-                query.executeQuery();
-            }
-        })).hasMessageContaining("1 argument");
+    void oneIsOne() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            assertThat(refused("42601", () -> statement.executeQuery("SELECT id FROM account ORDER BY 2")))
+                .isEqualTo("ORDER BY 2: the query has 1 column");
+        }
     }
 }

@@ -181,6 +181,9 @@ class CallsTest {
         fails(CallRefusedException.class, Reason.NOT_CALLABLE, "parameter task of procedure Take",
             client.procedure("Take", Long.class), 1);
         fails(CallRefusedException.class, Reason.WRONG_ARGUMENTS, "takes 3 arguments, but 1 was given", transfer, 1);
+        fails(CallAbortedByProcedureException.class, Reason.WRONG_ARGUMENTS,
+            "procedure Transfer takes 3 arguments, but 1 was given", client.procedure("baton.explain", Object.class),
+            "Transfer", List.of(1L));
         fails(CallRefusedException.class, Reason.WRONG_TYPE,
             "argument 2 (to) of procedure Transfer must be of type long, but x (String) was given", transfer, 1, "x",
             2);

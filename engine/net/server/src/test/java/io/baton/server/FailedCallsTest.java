@@ -31,7 +31,7 @@ class FailedCallsTest {
         server.close();
     }
 
-    private void fails(RemoteProcedure<Long> procedure, String how) {
+    private static void fails(RemoteProcedure<Long> procedure, String how) {
         assertThatThrownBy(() -> procedure.call(how)).isInstanceOf(CallAbortedByProcedureException.class);
     }
 

@@ -127,12 +127,11 @@ final class Conversion {
         return switch (value) {
             case Double number -> number;
             case Float number -> number;
+            case Long number -> number;
+            case Integer number -> number;
             case Boolean bool -> bool ? 1 : 0;
             case CharSequence text -> spelled(text.toString().strip());
-            default -> {
-                final BigDecimal decimal = decimal(value);
-                yield nearest(decimal.doubleValue(), decimal);
-            }
+            default -> nearest(decimal(value).doubleValue(), value);
         };
     }
 
@@ -162,8 +161,7 @@ final class Conversion {
             return (float) spelled(text.toString().strip());
         }
         // Not by way of a double: rounded twice, it is not always the nearest.
-        final BigDecimal decimal = decimal(value);
-        return (float) nearest(decimal.floatValue(), decimal);
+        return (float) nearest(decimal(value).floatValue(), value);
     }
 
     /** Refuses a rounded number that is infinite, or zero though the value is not. */
