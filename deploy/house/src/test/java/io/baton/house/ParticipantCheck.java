@@ -54,8 +54,8 @@ final class ParticipantCheck {
     private static void checkTypes(JavaClass type, List<Violation> violations) {
         for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
             JavaClass target = dependency.getTargetClass().getBaseComponentType();
-            String simpleName = ExposedTypes.topLevel(target.getName()).substring(target.getPackageName().length() + 1);
-            if (target.getPackageName().equals(INSIDE) && BEHIND.contains(simpleName)) {
+            String topLevel = ExposedTypes.topLevel(target.getName());
+            if (target.getPackageName().equals(INSIDE) && BEHIND.contains(topLevel.substring(INSIDE.length() + 1))) {
                 violations.add(new Violation(type.getName(), dependency.getSourceCodeLocation().getLineNumber(),
                     "behind the participant: " + dependency.getDescription(), "ask the Participant"));
             }
