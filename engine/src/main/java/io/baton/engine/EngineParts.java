@@ -38,7 +38,7 @@ final class EngineParts implements AutoCloseable {
                 .toList());
             history = builder.history == null ? null
                 : open.add(new EngineHistory(builder.history, builder.historyOutput, tables.all(), builder.clock,
-                    builder.clientsMax, builder.threads.apply(EngineThread.HISTORY)));
+                    builder.clientsMax, builder.threads.apply(EngineThread.HISTORY), builder.parking));
             final EmbeddedLocks locks = open.add(new EmbeddedLocks(builder));
             final RedoLog redo = store == null ? null : store.startLog(locks.table().slots());
             final CallIdentity.Ids ids = store == null ? CallIdentity.Ids.inMemory() : store.callIds();

@@ -7,6 +7,7 @@ import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
 import io.baton.engine.history.VersionCounters;
+import io.baton.park.Parking;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.BooleanColumn;
 import io.baton.storage.column.BytesColumn;
@@ -38,7 +39,7 @@ public final class EngineHistory implements AutoCloseable {
     private int clients;
 
     public EngineHistory(Path path, HistoryOutput.Opener opener, List<EngineTable> tables, NanoClock clock,
-            int clientsMax, ThreadFactory threads) {
+            int clientsMax, ThreadFactory threads, Parking parking) {
         this.clock = clock;
         this.absent = new VersionCounters[tables.size()];
         this.prefixes = new VersionCounters[tables.size()][];
@@ -50,7 +51,7 @@ public final class EngineHistory implements AutoCloseable {
             }
         }
         this.writer = new HistoryWriter(path, opener, tables.stream().map(table -> named(table.schema)).toList(),
-            clientsMax, clock.nanoTime(), threads);
+            clientsMax, clock.nanoTime(), threads, parking);
     }
 
     /** Makes the history of one more client. */
