@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 final class SeamsTest {
     private static final List<Seam> SEAMS = List.of(
         Seam.of("io.baton.park.MachineParking", "waits on the machine, and tells threads apart by their ids",
-            Door.WAITING),
+            Door.WAITING, Door.SCHEDULING),
         Seam.of("io.baton.park.Backoff", "leaves its carrier to the holder of a latch", Door.WAITING),
         Seam.of("io.baton.fabric.inprocess.InProcessFabric", "takes the machine's clock if none is handed in",
             Door.CLOCK),
@@ -42,7 +42,7 @@ final class SeamsTest {
             Door.THREADS),
         Seam.of("io.baton.storage.steady.SteadyThread", "does what no interrupt may reach, on threads of its own,"
             + " for which its callers wait as for a call of the system",
-            Door.THREADS),
+            Door.THREADS, Door.SCHEDULING),
         Seam.of("io.baton.storage.steady.SteadyChannel", "opens files that no interrupt closes", Door.FILES),
         Seam.of("io.baton.storage.log.file.LogFiles", "opens and moves the log's files", Door.FILES),
         Seam.of("io.baton.engine.EngineBuilder",
