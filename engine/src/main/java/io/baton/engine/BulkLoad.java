@@ -1,16 +1,11 @@
 package io.baton.engine;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import io.baton.park.Workers;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 
 /**
  * Fills an engine's tables on several threads. The work is cut into numbered parts, each loaded by one thread with a
@@ -23,7 +18,7 @@ import java.util.function.LongConsumer;
  */
 public final class BulkLoad {
 
-    private static final long REPORT_MILLIS = 50;
+    private static final long REPORT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Engine engine;
     private final Part work;
@@ -84,46 +79,44 @@ public final class BulkLoad {
 
     private void run(int parts, int threads) {
         engine.checkLoading();
-        try (ExecutorService executor = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(), engine.loaderThreads())) {
-            final List<Future<?>> tasks = new ArrayList<>();
-            for (int i = 0; i < parts; i++) {
-                final int part = i;
-                tasks.add(executor.submit(() -> load(part)));
-            }
-            boolean complete = false;
-            try {
-                tasks.forEach(this::await);
-                complete = true;
-            } finally {
-                if (!complete) {
-                    engine.loadingFailed();
-                    executor.shutdownNow();
-                }
+        final Workers.Work loading =
+            engine.loaders(threads).start(IntStream.range(0, parts).mapToObj(this::part).toList());
+        boolean complete = false;
+        try {
+            await(loading);
+            complete = true;
+        } finally {
+            if (!complete) {
+                engine.loadingFailed();
+                loading.cancel();
             }
         }
         report();
     }
 
-    private void load(int part) {
-        try (Loader loader = engine.loader().countInto(loaded)) {
-            work.load(part, loader);
-        }
+    private Callable<?> part(int part) {
+        return () -> {
+            try (Loader loader = engine.loader().countInto(loaded)) {
+                work.load(part, loader);
+            }
+            return part;
+        };
     }
 
-    private void await(Future<?> task) {
-        while (true) {
+    private void await(Workers.Work loading) {
+        boolean ended = false;
+        while (!ended) {
             try {
-                task.get(REPORT_MILLIS, TimeUnit.MILLISECONDS);
-                return;
-            } catch (TimeoutException e) {
-                report();
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("loading failed: " + e.getCause(), e.getCause());
+                ended = loading.awaitEnd(REPORT_NANOS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException("loading was interrupted", e);
             }
+            final Throwable failure = loading.failure();
+            if (failure != null) {
+                throw new IllegalStateException("loading failed: " + failure, failure);
+            }
+            report();
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,13 +54,14 @@ public final class Catalog {
     private final boolean recordsHistory;
     private final @Nullable Store store;
     /** Held while something changes. */
-    private final ReentrantLock changing = new ReentrantLock();
+    private final Lock changing;
 
     Catalog(Engine engine, EngineParts parts) {
         this.engine = engine;
         this.tables = parts.tables;
         this.recordsHistory = parts.history != null;
         this.store = parts.store;
+        this.changing = engine.parking().newLock();
     }
 
     /**

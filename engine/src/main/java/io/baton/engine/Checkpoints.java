@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.transaction.EngineState;
+import io.baton.park.Parking;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import io.baton.storage.log.LogFailedException;
@@ -10,9 +11,10 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -37,9 +39,12 @@ final class Checkpoints implements AutoCloseable {
     private final EngineState state;
     private final BooleanSupplier whole;
     /** Held while a checkpoint or a backup is written. */
-    private final ReentrantLock writing = new ReentrantLock();
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition closing = lock.newCondition();
+    private final Lock writing;
+    /** Threads that wait for it. */
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final Parking parking;
+    private final Lock lock;
+    private final Condition closing;
     /** Written with the lock. */
     private volatile boolean closed;
     @GuardedBy("writing")
@@ -90,15 +95,19 @@ final class Checkpoints implements AutoCloseable {
      * @param task takes one
      * @param whole whether what the last one has written, and the log since, are there: else one is due
      */
-    Checkpoints(Task task, LongSupplier logEnd, long everyNanos, long logBytes, NanoClock clock, EngineState state,
-            BooleanSupplier whole) {
+    Checkpoints(Task task, LongSupplier logEnd, long everyNanos, long logBytes, NanoClock clock, Parking parking,
+            EngineState state, BooleanSupplier whole) {
         this.task = task;
         this.logEnd = logEnd;
         this.everyNanos = everyNanos;
         this.logBytes = logBytes;
         this.clock = clock;
+        this.parking = parking;
         this.state = state;
         this.whole = whole;
+        writing = parking.newLock();
+        lock = parking.newLock();
+        closing = lock.newCondition();
     }
 
     /** Begins to take checkpoints in the background. */
@@ -147,7 +156,7 @@ final class Checkpoints implements AutoCloseable {
      * @throws EngineStoppedException if the engine has stopped, or does so now because its log fails
      */
     void exclusively(Task other) {
-        writing.lock();
+        beginWriting();
         try {
             if (ended) {
                 throw new IllegalStateException("the engine is closed; open a new one");
@@ -160,6 +169,15 @@ final class Checkpoints implements AutoCloseable {
             throw new EngineStoppedException(e);
         } finally {
             writing.unlock();
+        }
+    }
+
+    private void beginWriting() {
+        waiting.incrementAndGet();
+        try {
+            writing.lock();
+        } finally {
+            waiting.decrementAndGet();
         }
     }
 
@@ -181,7 +199,7 @@ final class Checkpoints implements AutoCloseable {
 
     /** Whether the one that is being written may take its time: nobody has asked for it, waits for it, or closes. */
     boolean unhurried() {
-        return unhurried && !closed && !writing.hasQueuedThreads();
+        return unhurried && !closed && waiting.get() == 0;
     }
 
     private void run() {
@@ -239,19 +257,10 @@ final class Checkpoints implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        final Thread background = thread;
-        boolean interrupted = false;
-        while (background != null && background.isAlive()) {
-            try {
-                background.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+        if (thread != null) {
+            parking.awaitEnd(thread);
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        writing.lock();
+        beginWriting();
         try {
             ended = true;
         } finally {

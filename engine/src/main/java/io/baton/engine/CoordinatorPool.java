@@ -10,11 +10,12 @@ import io.baton.engine.transaction.Participant;
 import io.baton.engine.transaction.Shard;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.lock.LockStatistics;
+import io.baton.park.Parking;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.Lock;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
@@ -34,22 +35,25 @@ final class CoordinatorPool implements AutoCloseable {
     private static final long LOOK_NANOS = 50_000;
 
     private final Shard shard;
-    private final CallGate gate = new CallGate();
+    private final CallGate gate;
     private final EngineConfig config;
     private final long seed;
     private final int clientsMax;
-    private final Semaphore permits;
+    private final Permits permits;
+    private final Parking parking;
+    /** Held while coordinators come, go and are looked at. */
+    private final Lock lock;
     private final AtomicReferenceArray<@Nullable Coordinator> idle;
     /** Places that have been used, from the first on. */
     private volatile int placesUsed;
-    @GuardedBy("this")
+    @GuardedBy("lock")
     private final List<@Nullable Coordinator> byPlace = new ArrayList<>();
-    @GuardedBy("this")
+    @GuardedBy("lock")
     private final EngineParts.Places places;
     /** Coordinators that exist now; places whose coordinators broke are free. */
-    @GuardedBy("this")
+    @GuardedBy("lock")
     private int size;
-    @GuardedBy("this")
+    @GuardedBy("lock")
     private LockStatistics ofGone = LockStatistics.NONE;
     private volatile boolean closed;
 
@@ -59,7 +63,10 @@ final class CoordinatorPool implements AutoCloseable {
         this.places = places;
         this.seed = builder.seed;
         this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
-        this.permits = new Semaphore(clientsMax);
+        this.parking = builder.parking;
+        this.gate = new CallGate(parking);
+        this.permits = new Permits(clientsMax, parking);
+        this.lock = parking.newLock();
         this.idle = new AtomicReferenceArray<>(clientsMax * SPREAD);
     }
 
@@ -89,9 +96,12 @@ final class CoordinatorPool implements AutoCloseable {
         boolean complete = false;
         try {
             final Coordinator explained;
-            synchronized (this) {
+            lock.lock();
+            try {
                 explained = create(taken.place, taken);
                 byPlace.set(taken.place, explained);
+            } finally {
+                lock.unlock();
             }
             complete = true;
             return explained;
@@ -111,7 +121,7 @@ final class CoordinatorPool implements AutoCloseable {
     /** Takes a place if that is possible at once, else returns null. */
     @Nullable
     Coordinator takeNow() {
-        if (gate.isClosed() || !permits.tryAcquire()) {
+        if (gate.isClosed() || !permits.tryTake()) {
             return null;
         }
         final Coordinator taken = takePermitted();
@@ -138,18 +148,18 @@ final class CoordinatorPool implements AutoCloseable {
             return coordinator;
         } finally {
             if (!complete) {
-                permits.release();
+                permits.giveBack(1);
             }
         }
     }
 
     private void awaitPermit(long timeoutNanos) {
-        if (permits.tryAcquire()) {
+        if (permits.tryTake()) {
             return;
         }
         boolean acquired;
         try {
-            acquired = permits.tryAcquire(timeoutNanos, TimeUnit.NANOSECONDS);
+            acquired = permits.take(1, timeoutNanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SystemAbort(AbortReason.CANCELLED, "was not begun: the thread was interrupted while it waited");
@@ -162,7 +172,7 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     private Coordinator findOrCreate() {
-        final int first = (int) Thread.currentThread().threadId();
+        final int first = parking.threadNumber();
         while (true) {
             final int used = placesUsed;
             for (int i = 0; i < used; i++) {
@@ -205,7 +215,7 @@ final class CoordinatorPool implements AutoCloseable {
                 idle.set(coordinator.place * SPREAD, coordinator);
             }
         } finally {
-            permits.release();
+            permits.giveBack(1);
         }
     }
 
@@ -229,43 +239,61 @@ final class CoordinatorPool implements AutoCloseable {
         return true;
     }
 
-    private synchronized boolean allRest() {
-        for (Coordinator coordinator : byPlace) {
-            if (coordinator != null && idle.get(coordinator.place * SPREAD) != coordinator
-                && !coordinator.restsInSession()) {
-                return false;
+    private boolean allRest() {
+        lock.lock();
+        try {
+            for (Coordinator coordinator : byPlace) {
+                if (coordinator != null && idle.get(coordinator.place * SPREAD) != coordinator
+                    && !coordinator.restsInSession()) {
+                    return false;
+                }
             }
+            return true;
+        } finally {
+            lock.unlock();
         }
-        return true;
     }
 
-    synchronized LockStatistics lockStatistics() {
-        LockStatistics sum = ofGone;
-        for (Coordinator coordinator : byPlace) {
-            if (coordinator != null) {
-                sum = sum.plus(coordinator.lockStatistics());
+    LockStatistics lockStatistics() {
+        lock.lock();
+        try {
+            LockStatistics sum = ofGone;
+            for (Coordinator coordinator : byPlace) {
+                if (coordinator != null) {
+                    sum = sum.plus(coordinator.lockStatistics());
+                }
             }
+            return sum;
+        } finally {
+            lock.unlock();
         }
-        return sum;
     }
 
     /** Looks what the calls are doing. */
     EngineActivity activity() {
         final List<LockWatch> running = new ArrayList<>();
-        synchronized (this) {
+        lock.lock();
+        try {
             for (final Coordinator coordinator : byPlace) {
                 final LockWatch call = coordinator == null ? null : coordinator.running();
                 if (call != null) {
                     running.add(call);
                 }
             }
+        } finally {
+            lock.unlock();
         }
         return shard.activity(running, config.clock().nanoTime());
     }
 
     /** Coordinators that exist now. */
-    synchronized int size() {
-        return size;
+    int size() {
+        lock.lock();
+        try {
+            return size;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -279,7 +307,7 @@ final class CoordinatorPool implements AutoCloseable {
             while (true) {
                 try {
                     final long leftNanos = deadlineNanos - config.clock().nanoTime();
-                    return permits.tryAcquire(clientsMax, leftNanos, TimeUnit.NANOSECONDS);
+                    return permits.take(clientsMax, leftNanos);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
@@ -292,40 +320,48 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     int placesTaken() {
-        return clientsMax - permits.availablePermits();
+        return clientsMax - permits.free();
     }
 
     /** Frees all; none is in use any more. */
     @Override
     public void close() {
         closed = true;
-        synchronized (this) {
+        lock.lock();
+        try {
             for (Coordinator coordinator : byPlace) {
                 if (coordinator != null) {
                     close(coordinator);
                 }
             }
+        } finally {
+            lock.unlock();
         }
-        permits.release(clientsMax);
+        permits.giveBack(clientsMax);
         shard.checkAllFree(config.pause());
     }
 
-    private synchronized @Nullable Coordinator createIfTooFew() {
-        if (size >= placesTaken()) {
-            return null;
+    private @Nullable Coordinator createIfTooFew() {
+        lock.lock();
+        try {
+            if (size >= placesTaken()) {
+                return null;
+            }
+            if (size == byPlace.size()) {
+                byPlace.add(null);
+                placesUsed = byPlace.size();
+            }
+            final int place = byPlace.indexOf(null);
+            final Coordinator created = create(place, null);
+            byPlace.set(place, created);
+            size++;
+            return created;
+        } finally {
+            lock.unlock();
         }
-        if (size == byPlace.size()) {
-            byPlace.add(null);
-            placesUsed = byPlace.size();
-        }
-        final int place = byPlace.indexOf(null);
-        final Coordinator created = create(place, null);
-        byPlace.set(place, created);
-        size++;
-        return created;
     }
 
-    @GuardedBy("this")
+    @GuardedBy("lock")
     private Coordinator create(int number, @Nullable Coordinator standsInFor) {
         final EngineParts.Places.Place place = places.place(number);
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
@@ -336,16 +372,26 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */
-    private synchronized void discard(Coordinator coordinator) {
-        byPlace.set(coordinator.place, null);
-        size--;
-        close(coordinator);
-        ofGone = ofGone.plus(coordinator.lockStatistics());
+    private void discard(Coordinator coordinator) {
+        lock.lock();
+        try {
+            byPlace.set(coordinator.place, null);
+            size--;
+            close(coordinator);
+            ofGone = ofGone.plus(coordinator.lockStatistics());
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private synchronized void discardExplained(Coordinator explained, Coordinator standsInFor) {
-        byPlace.set(explained.place, standsInFor);
-        close(explained);
+    private void discardExplained(Coordinator explained, Coordinator standsInFor) {
+        lock.lock();
+        try {
+            byPlace.set(explained.place, standsInFor);
+            close(explained);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** If a client cannot even be closed, its locks stay with it for ever. */

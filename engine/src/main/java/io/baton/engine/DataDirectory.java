@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.thread.EngineThread;
+import io.baton.park.Workers;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.column.Column;
 import io.baton.storage.log.Log;
@@ -18,8 +19,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -212,11 +211,10 @@ public final class DataDirectory {
         }
         final Map<Column, Object> all = new HashMap<>(builder.columnDefaults);
         all.putAll(defaults);
-        try (ExecutorService threads = Executors.newFixedThreadPool(
-            builder.processors, builder.threads.apply(EngineThread.LOADER))) {
-            return Recovery.open(new RecoveryConfig(path, builder::openStorage, all,
-                UUID::randomUUID, builder.clock, builder.wallClock, threads, progress));
-        }
+        final Workers threads =
+            new Workers(builder.threads.apply(EngineThread.LOADER), builder.processors, builder.parking);
+        return Recovery.open(new RecoveryConfig(path, builder::openStorage, all,
+            UUID::randomUUID, builder.clock, builder.wallClock, threads, progress));
     }
 
     private static Path absolute(Path path) {
@@ -231,7 +229,7 @@ public final class DataDirectory {
             }
             return Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
                 durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, segmentBytes,
-                bufferBytes, forceEveryNanos, builder.clock, builder.wallClock,
+                bufferBytes, forceEveryNanos, builder.clock, builder.parking, builder.wallClock,
                 builder.threads.apply(EngineThread.LOG), archive), recovered.logEnd());
         } catch (DamagedException e) {
             throw new RecoveryException(String.valueOf(e.getMessage()), e);

@@ -6,12 +6,15 @@ import io.baton.engine.thread.EngineThread;
 import io.baton.engine.thread.RunningThreads;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.lock.LockStatistics;
+import io.baton.park.Parking;
+import io.baton.park.Workers;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.Lock;
 
 /**
  * An embedded engine: tables, and procedures that work on them in strictly serializable transactions. Thread-safe.
@@ -36,6 +39,9 @@ public final class Engine implements AutoCloseable {
     private final ThreadFactory loaderThreads;
     final int processors;
     private final Catalog catalog;
+    private final Parking parking;
+    /** Held while loading begins or ends, and while the engine is closed. */
+    private final Lock lifecycle;
     private volatile boolean called;
     private volatile boolean closed;
 
@@ -43,6 +49,8 @@ public final class Engine implements AutoCloseable {
         asyncCalls = new AsyncCalls(this, builder.threads.apply(EngineThread.CALL), builder.asyncCallsMax);
         loaderThreads = builder.threads.apply(EngineThread.LOADER);
         processors = builder.processors;
+        parking = builder.parking;
+        lifecycle = parking.newLock();
         parts = new EngineParts(builder);
         config = parts.config;
         storage = parts.storage;
@@ -319,10 +327,15 @@ public final class Engine implements AutoCloseable {
      *     {@link Durability#ASYNC} committed calls may be lost. All else is closed
      */
     @Override
-    public synchronized void close() {
-        if (!parts.areClosed()) {
-            endCalls();
-            parts.closeOrKeep();
+    public void close() {
+        lifecycle.lock();
+        try {
+            if (!parts.areClosed()) {
+                endCalls();
+                parts.closeOrKeep();
+            }
+        } finally {
+            lifecycle.unlock();
         }
     }
 
@@ -334,10 +347,15 @@ public final class Engine implements AutoCloseable {
      * @throws UncheckedIOException if a history or a last checkpoint could not be written; all else is closed
      * @throws io.baton.storage.log.LogFailedException as {@link #close}
      */
-    public synchronized void closeUnsaved() {
-        if (!parts.areClosed()) {
-            endCalls();
-            parts.close();
+    public void closeUnsaved() {
+        lifecycle.lock();
+        try {
+            if (!parts.areClosed()) {
+                endCalls();
+                parts.close();
+            }
+        } finally {
+            lifecycle.unlock();
         }
     }
 
@@ -387,8 +405,13 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    ThreadFactory loaderThreads() {
-        return loaderThreads;
+    /** Makes threads that load. */
+    Workers loaders(int count) {
+        return new Workers(loaderThreads, count, parking);
+    }
+
+    Parking parking() {
+        return parking;
     }
 
     /** Checks that calls are possible; from now on there are. */
@@ -405,15 +428,25 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Loading neither begins while it is being ended, nor afterwards. */
-    private synchronized void beginLoading() {
-        checkLoading();
-        store().ifPresent(store -> store.loading.begin());
+    private void beginLoading() {
+        lifecycle.lock();
+        try {
+            checkLoading();
+            store().ifPresent(store -> store.loading.begin());
+        } finally {
+            lifecycle.unlock();
+        }
     }
 
-    private synchronized void endLoading() {
-        if (!called) {
-            store().ifPresent(Store::endLoading);
-            called = true;
+    private void endLoading() {
+        lifecycle.lock();
+        try {
+            if (!called) {
+                store().ifPresent(Store::endLoading);
+                called = true;
+            }
+        } finally {
+            lifecycle.unlock();
         }
     }
 

@@ -8,6 +8,7 @@ import io.baton.engine.thread.EngineThread;
 import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
+import io.baton.park.Parking;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
@@ -19,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
@@ -61,7 +61,8 @@ public final class EngineBuilder {
     private @Nullable CallObserver observer;
     private @Nullable CallTracer tracer;
     NanoClock clock = SystemNanoClock.INSTANCE;
-    LongConsumer pause = LockSupport::parkNanos;
+    private @Nullable LongConsumer pause;
+    Parking parking = Parking.onMachine();
     Function<EngineThread, ThreadFactory> threads = EngineThread::onMachine;
     @Nullable
     LockTable lockTable;
@@ -357,9 +358,20 @@ public final class EngineBuilder {
         return this;
     }
 
+    /** Hands in how threads wait; those of the machine do unless told otherwise. */
+    EngineBuilder parking(Parking newParking) {
+        parking = newParking;
+        return this;
+    }
+
+    /** How a thread waits for a while. */
+    LongConsumer pause() {
+        return pause != null ? pause : nanos -> parking.parkNanos(this, nanos);
+    }
+
     /** Opens the tables. */
     Storage openStorage() {
-        final Storage.Builder storage = Storage.builder().memoryLimitBytes(memoryBytes);
+        final Storage.Builder storage = Storage.builder().memoryLimitBytes(memoryBytes).parking(parking);
         if (history != null) {
             storage.versions();
         }
@@ -370,7 +382,7 @@ public final class EngineBuilder {
     EngineConfig config() {
         final boolean audited = assertions && lockKind != LockKind.NONE;
         return new EngineConfig(
-            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, locksMax, audited, new EngineState(),
+            clock, wallClock, pause(), nanos("", callTimeout), attemptsMax, locksMax, audited, new EngineState(),
             observer, tracer);
     }
 

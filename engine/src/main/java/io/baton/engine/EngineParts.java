@@ -40,7 +40,8 @@ final class EngineParts implements AutoCloseable {
                 .toList());
             history = builder.history == null ? null
                 : open.add(builder.history.open(tables.all().stream().map(table -> table.rows).toList(),
-                    builder.clientsMax, builder.clock, builder.threads.apply(EngineThread.HISTORY)));
+                    builder.clientsMax, builder.clock, builder.threads.apply(EngineThread.HISTORY),
+                    builder.parking));
             final EmbeddedLocks locks = open.add(new EmbeddedLocks(builder));
             final RedoLog redo = store == null ? null : store.startLog(locks.table().slots());
             final CallIdentity.Ids ids = store == null ? CallIdentity.Ids.inMemory() : store.callIds();

@@ -66,13 +66,13 @@ public final class Store {
         open.add((AutoCloseable) this::closeLog);
         log.onFailure(state::stop);
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
-            builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond)
+            builder.wallClock, builder.clock, builder.pause()).bytesPerSecond(this::checkpointBytesPerSecond)
             .bases(recovered.logEnd().base())
             .loaded(recovered.loaded() || recovered.storage().tables().stream().anyMatch(table -> table.rows() > 0));
         this.pace = new CheckpointPace(directory.checkpointEveryNanos, directory.checkpointLogBytes, builder.clock,
             log::appended, recovered.storage()::memoryBytes);
         this.checkpoints = new Checkpoints(this::writeNext, log::appended, directory.checkpointEveryNanos,
-            directory.checkpointLogBytes, builder.clock, state, this::hasAllFiles);
+            directory.checkpointLogBytes, builder.clock, builder.parking, state, this::hasAllFiles);
         if (recovered.checkpointNeeded()) {
             writeBase();
         }
@@ -189,7 +189,7 @@ public final class Store {
     }
 
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
-        return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
+        return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause())
             .bases(writer.bases()).loaded(writer.loaded())
             .writeAs(contents.tables(), contents.schemas(), false, beginLsn(), log::appended, this::force);
     }
@@ -247,7 +247,7 @@ public final class Store {
     private void leaveSegment() {
         final long lsn = log.changeSegment();
         while (beginLsn() < lsn && !state.isStopped()) {
-            builder.pause.accept(APPLYING_NANOS);
+            builder.pause().accept(APPLYING_NANOS);
         }
     }
 

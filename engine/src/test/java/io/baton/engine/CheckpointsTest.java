@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.baton.engine.transaction.EngineState;
+import io.baton.park.Parking;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,8 +29,8 @@ class CheckpointsTest {
 
     /** Each look at the log finds it longer. */
     private Checkpoints checkpoints(Checkpoints.Task task) {
-        return new Checkpoints(task, logEnd::incrementAndGet, ALWAYS_DUE, ALWAYS_DUE, System::nanoTime, state,
-            () -> true);
+        return new Checkpoints(task, logEnd::incrementAndGet, ALWAYS_DUE, ALWAYS_DUE, System::nanoTime,
+            Parking.onMachine(), state, () -> true);
     }
 
     @Test

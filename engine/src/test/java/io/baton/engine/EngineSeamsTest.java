@@ -47,7 +47,7 @@ class EngineSeamsTest {
 
     @Test
     void allThreadsComeFromTheBuilder() {
-        final EngineHistory.Opener history = (tables, clientsMax, clock, factory) -> {
+        final EngineHistory.Opener history = (tables, clientsMax, clock, factory, parking) -> {
             factory.newThread(() -> {}).start();
             return new TestHistory();
         };

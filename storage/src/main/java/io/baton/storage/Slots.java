@@ -1,12 +1,13 @@
 package io.baton.storage;
 
+import io.baton.park.Parking;
 import io.baton.storage.memory.Latch;
 import io.baton.storage.memory.Memory;
 import io.baton.storage.memory.MemoryAccount;
 import io.baton.storage.memory.Pages;
 
 /**
- * The row slots of one table, cut out of {@link Pages}. Striped by thread id, so that inserting threads do not meet;
+ * The row slots of one table, cut out of {@link Pages}. Striped by threads, so that those that insert do not meet;
  * a stripe that runs dry takes over what others have freed before it asks for a new page.
  */
 final class Slots implements AutoCloseable {
@@ -27,6 +28,7 @@ final class Slots implements AutoCloseable {
     private final long pagesMax;
     private final Pages pages;
     private final MemoryAccount account;
+    private final Parking parking;
     private final SlotStripe[] stripes = new SlotStripe[STRIPES];
 
     /**
@@ -34,9 +36,11 @@ final class Slots implements AutoCloseable {
      *
      * @param rowsRestored rows that may come beyond all limits, besides those that {@link #takeBeyondLimits} tells of
      */
-    Slots(TableSchema schema, long rowsExpected, long rowsRestored, int moreBytes, MemoryAccount account) {
+    Slots(TableSchema schema, long rowsExpected, long rowsRestored, int moreBytes, MemoryAccount account,
+            Parking parking) {
         this.schema = schema;
         this.account = account;
+        this.parking = parking;
         this.rowsExpected = rowsExpected;
         int image = schema.imageBytes() + moreBytes;
         slotBytes = rowsExpected > CONTENDED_ROWS_MAX ? Math.max(8, image)
@@ -124,7 +128,7 @@ final class Slots implements AutoCloseable {
     }
 
     private SlotStripe ownStripe() {
-        return stripes[(int) Thread.currentThread().threadId() & STRIPES - 1];
+        return stripes[parking.threadNumber() & STRIPES - 1];
     }
 
     private void refill(SlotStripe stripe, boolean beyondLimits) {

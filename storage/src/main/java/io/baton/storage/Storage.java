@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.park.Parking;
 import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.MemoryAccount;
 import java.util.ArrayList;
@@ -20,11 +21,13 @@ public final class Storage implements AutoCloseable {
     private final MemoryAccount account;
     private final IndexMemory memory;
     private final boolean versions;
+    private final Parking parking;
     /** In the order they were declared or added in; a new map whenever there is one more. */
     private volatile Map<String, Table> byName = new LinkedHashMap<>();
 
-    private Storage(long memoryLimitBytes, boolean versions) {
+    private Storage(long memoryLimitBytes, boolean versions, Parking parking) {
         this.versions = versions;
+        this.parking = parking;
         account = new MemoryAccount(memoryLimitBytes);
         memory = new IndexMemory(account);
     }
@@ -90,7 +93,7 @@ public final class Storage implements AutoCloseable {
         if (hashBytes > account.limitBytes() - account.bytes()) {
             throw new OutOfMemoryBudgetException(schema, rowsExpected, account);
         }
-        var table = new Table(schema, rowsExpected, 0, versions, lifetime, memory);
+        var table = new Table(schema, rowsExpected, 0, versions, lifetime, memory, parking);
         if (!memory.admits()) {
             discard(table);
             throw new OutOfMemoryBudgetException(schema, rowsExpected, account);
@@ -230,6 +233,7 @@ public final class Storage implements AutoCloseable {
         private boolean versions;
         private long rowsRestored;
         private long memoryLimitBytes = Long.MAX_VALUE;
+        private Parking parking = Parking.onMachine();
 
         private Builder() {
         }
@@ -284,14 +288,20 @@ public final class Storage implements AutoCloseable {
             return this;
         }
 
+        /** Hands in what numbers the threads; the machine unless this is called. */
+        public Builder parking(Parking newParking) {
+            parking = newParking;
+            return this;
+        }
+
         /** Opens the storage; if a table cannot be opened, those before it are closed again. */
         public Storage open() {
-            var storage = new Storage(memoryLimitBytes, versions);
+            var storage = new Storage(memoryLimitBytes, versions, parking);
             boolean complete = false;
             try {
                 for (int i = 0; i < schemas.size(); i++) {
-                    storage.add(new Table(
-                        schemas.get(i), rows.get(i), rowsRestored, versions, storage.lifetime, storage.memory));
+                    storage.add(new Table(schemas.get(i), rows.get(i), rowsRestored, versions, storage.lifetime,
+                        storage.memory, parking));
                 }
                 complete = true;
                 return storage;

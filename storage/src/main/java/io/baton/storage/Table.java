@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.park.Parking;
 import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.Memory;
 
@@ -31,7 +32,7 @@ public final class Table {
     private final int touchedBytes;
 
     Table(TableSchema schema, long rowsExpected, long rowsRestored, boolean versions, Lifetime lifetime,
-            IndexMemory memory) {
+            IndexMemory memory, Parking parking) {
         this.schema = schema;
         this.touchedBytes = Math.min(schema.imageBytes(), TOUCHED_BYTES_MAX);
         this.key = schema.keyLayout();
@@ -42,7 +43,8 @@ public final class Table {
         this.primary = new PrimaryKey(schema, rowsExpected, versioned, lifetime, memory);
         this.secondary = new SecondaryIndexes(schema, lifetime, memory);
         // Last, because only a table that is complete closes them.
-        this.slots = new Slots(schema, rowsExpected, rowsRestored, versioned ? VERSION_BYTES : 0, memory.account());
+        this.slots = new Slots(schema, rowsExpected, rowsRestored, versioned ? VERSION_BYTES : 0, memory.account(),
+            parking);
     }
 
     /** Returns the schema. */

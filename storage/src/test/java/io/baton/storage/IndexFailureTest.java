@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.park.Parking;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import io.baton.storage.memory.MemoryAccount;
@@ -219,7 +220,7 @@ class IndexFailureTest {
 
     @Test
     void slotsAtTheEndOfTheStackLeaveNoLatch() throws InterruptedException {
-        try (var slots = new Slots(schema, 100_000, 0, 0, memory.account())) {
+        try (var slots = new Slots(schema, 100_000, 0, 0, memory.account(), Parking.onMachine())) {
             // Freed ones for all, so that no page is needed.
             long[] taken = new long[4000];
             for (int i = 0; i < taken.length; i++) {

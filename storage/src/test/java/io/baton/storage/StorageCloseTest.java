@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.park.Parking;
 import io.baton.storage.People.Person;
 import io.baton.storage.memory.MemoryAccount;
 import net.openhft.chronicle.core.OS;
@@ -93,7 +94,8 @@ class StorageCloseTest {
         for (int takes = 0; takes < 32; takes++) {
             try (var memory = new FailingMemory(new MemoryAccount(Long.MAX_VALUE))) {
                 memory.takesUntilFailure = takes;
-                assertThatThrownBy(() -> new Table(schema, 100, 0, false, new Lifetime("closed"), memory))
+                assertThatThrownBy(() -> new Table(schema, 100, 0, false, new Lifetime("closed"), memory,
+                    Parking.onMachine()))
                     .isExactlyInstanceOf(OutOfMemoryError.class);
             }
             assertThat(OS.memory().nativeMemoryUsed()).isEqualTo(before);

@@ -3,6 +3,7 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.park.Parking;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.memory.MemoryAccount;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ class TableInsertTest {
         builder.index("by_twin", 0, twin.bits(64));
         builder.uniqueIndex("by_code", code.bits(40));
         builder.index("by_area", 1, area.bits(8), twin.bits(64));
-        return new Table(builder.build(), ROUNDS, 0, true, lifetime, memory);
+        return new Table(builder.build(), ROUNDS, 0, true, lifetime, memory, Parking.onMachine());
     }
 
     private long insert(Table table, RowArena images, long areaValue, long idValue, long codeValue) {

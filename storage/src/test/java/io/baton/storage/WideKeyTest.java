@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.baton.park.Parking;
 import io.baton.storage.column.BytesColumn;
 import io.baton.storage.column.DecimalColumn;
 import io.baton.storage.column.DoubleColumn;
@@ -261,7 +262,7 @@ class WideKeyTest {
     void aRowThatCannotBeNamedForWantOfMemoryLeavesNoSlotBehind() {
         var lifetime = new Lifetime("closed");
         try (var memory = new FailingMemory(new MemoryAccount(Long.MAX_VALUE))) {
-            var recorded = new Table(pairs, 1000, 0, true, lifetime, memory);
+            var recorded = new Table(pairs, 1000, 0, true, lifetime, memory, Parking.onMachine());
             int failures = 0;
             for (int i = 0; i < 3000; i++) {
                 for (int fail = 0;; fail++) {

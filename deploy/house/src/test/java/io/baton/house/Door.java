@@ -1,5 +1,6 @@
 package io.baton.house;
 
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A way in which the outside world decides something, and the calls that open it. */
@@ -18,7 +19,29 @@ enum Door {
             + "|java\\.util\\.concurrent\\.TimeUnit\\.sleep\\(.*"
             + "|java\\.util\\.concurrent\\.locks\\.LockSupport\\.park\\w*\\(.*"
             + "|java\\.lang\\.Object\\.wait\\(.*",
-        "wait through the fabric's endpoint or the Agrona IdleStrategy that was handed in"),
+        "wait through the fabric's endpoint or the Parking that was handed in"),
+    /**
+     * The scheduler of the machine: waiting for another thread, and ids of threads. Not where threads are the machine's
+     * whatever happens. A condition can be waited for that a lock of {@code Parking} has made: no other gives any.
+     */
+    SCHEDULING(
+        "java\\.lang\\.Thread\\.(?:join|threadId|getId)\\(.*"
+            + "|java\\.util\\.concurrent\\.locks\\.Reentrant[\\w$]+\\.(?:newCondition\\(|tryLock\\(long).*"
+            + "|java\\.util\\.concurrent\\.(?:\\w*Future\\w*|ForkJoinTask)\\.(?:get|join)\\(.*"
+            + "|java\\.util\\.concurrent\\.(?:CountDownLatch|CyclicBarrier|Phaser|Exchanger)"
+            + "\\.(?:await|arriveAndAwait|exchange)\\w*\\(.*"
+            + "|java\\.util\\.concurrent\\.Semaphore\\.(?:acquire\\w*\\(|tryAcquire\\(.*TimeUnit).*"
+            + "|java\\.util\\.concurrent\\.\\w+(?:Queue|Deque)\\.(?:(?:take|put|transfer)\\w*\\(|\\w+\\(.*TimeUnit).*"
+            + "|java\\.util\\.concurrent\\.(?:\\w*Executor\\w*|ForkJoinPool)"
+            + "\\.(?:close|awaitTermination|awaitQuiescence|invoke\\w*)\\(.*"
+            + "|java\\.util\\.concurrent\\.TimeUnit\\.timed\\w+\\(.*"
+            + "|java\\.lang\\.Process\\.waitFor\\(.*",
+        "wait through the Parking that was handed in, which has a number for each thread, too") {
+        @Override
+        boolean isIn(String module) {
+            return !OF_MACHINES.contains(module);
+        }
+    },
     /** Numbers that no seed repeats. */
     RANDOMNESS(
         "java\\.util\\.concurrent\\.ThreadLocalRandom\\..*"
@@ -66,6 +89,10 @@ enum Door {
         "java\\.lang\\.(?:System\\.exit|Runtime\\.exit|Runtime\\.halt)\\(.*",
         "return a status or throw; only the command line's main class ends the JVM");
 
+    /** What is never run on simulated threads: processes that talk to each other, and the simulator itself. */
+    private static final Set<String> OF_MACHINES = Set.of("wire", "protocol", "client", "jdbc", "server", "metrics",
+        "tracing", "console", "deploy", "lab", "sim", "explore", "trial", "testing", "house");
+
     private final Pattern calls;
     private final String remedy;
 
@@ -77,6 +104,11 @@ enum Door {
     /** Whether a call of this member, by its full name with parameter types, goes through the door. */
     boolean isOpenedBy(String memberFullName) {
         return calls.matcher(memberFullName).matches();
+    }
+
+    /** Whether a module must keep away from the door, by its package right below io.baton. */
+    boolean isIn(String module) {
+        return true;
     }
 
     String remedy() {

@@ -43,6 +43,6 @@ final class ParticipantTest {
             "package io.baton.engine.csv;\nclass Looks {\nlong a(io.baton.storage.Row r) { return r.address(); } }\n",
             "package io.baton.server;\nclass Other {\nlong a(io.baton.storage.Row r) { return r.address(); } }\n");
         assertThat(ParticipantCheck.check(CompiledSamples.compile(folder, sources))).extracting(Violation::file)
-            .containsExactlyInAnyOrder("io.baton.engine.Inside", "io.baton.engine.Finds", "io.baton.engine.csv.Looks");
+            .containsExactlyInAnyOrder("io.baton.engine.Inside", "io.baton.engine.Finds", "io.baton.csv.Looks");
     }
 }

@@ -21,6 +21,25 @@ final class SeamsCheckTest {
         "WAITING Thread.sleep(1)",
         "WAITING TimeUnit.SECONDS.sleep(1)",
         "WAITING java.util.concurrent.locks.LockSupport.parkNanos(1)",
+        "WAITING new Object().wait()",
+        "SCHEDULING Thread.currentThread().join()",
+        "SCHEDULING Thread.currentThread().threadId()",
+        "SCHEDULING new java.util.concurrent.locks.ReentrantLock().newCondition()",
+        "SCHEDULING new java.util.concurrent.locks.ReentrantLock().tryLock(1, TimeUnit.SECONDS)",
+        "SCHEDULING new java.util.concurrent.locks.ReentrantReadWriteLock().writeLock().newCondition()",
+        "SCHEDULING ((java.util.concurrent.Future<?>) null).get()",
+        "SCHEDULING new java.util.concurrent.FutureTask<>(() -> 1).get(1, TimeUnit.SECONDS)",
+        "SCHEDULING new java.util.concurrent.CompletableFuture<Integer>().join()",
+        "SCHEDULING ((java.util.concurrent.CountDownLatch) null).await()",
+        "SCHEDULING ((java.util.concurrent.Phaser) null).arriveAndAwaitAdvance()",
+        "SCHEDULING ((java.util.concurrent.Semaphore) null).acquire()",
+        "SCHEDULING ((java.util.concurrent.Semaphore) null).tryAcquire(1, TimeUnit.SECONDS)",
+        "SCHEDULING ((java.util.concurrent.BlockingQueue<Integer>) null).take()",
+        "SCHEDULING ((java.util.concurrent.BlockingQueue<Integer>) null).poll(1, TimeUnit.SECONDS)",
+        "SCHEDULING new java.util.concurrent.LinkedBlockingDeque<Integer>().putFirst(1)",
+        "SCHEDULING ((java.util.concurrent.ExecutorService) null).close()",
+        "SCHEDULING ((java.util.concurrent.ThreadPoolExecutor) null).awaitTermination(1, TimeUnit.SECONDS)",
+        "SCHEDULING ((Process) null).waitFor()",
         "RANDOMNESS java.util.concurrent.ThreadLocalRandom.current()",
         "RANDOMNESS Math.random()",
         "RANDOMNESS new java.util.Random()",
@@ -86,11 +105,50 @@ final class SeamsCheckTest {
     }
 
     @Test
+    void waitsOfInheritedMethodsAreFound() {
+        String source = """
+                package io.baton.engine;
+                class A extends Thread {
+                  static class B extends java.util.concurrent.CompletableFuture<String> {}
+                  void f(B b) throws Exception {
+                    join();
+                    b.get();
+                    b.complete("");
+                    sleep(1);
+                  }
+                }
+                """;
+        assertThat(new SeamsCheck(List.of()).checkDoors(CompiledSamples.compile(folder, List.of(source))))
+            .extracting(found -> found.problem().replaceFirst(" .*", "") + " on line " + found.line())
+            .contains("SCHEDULING on line 5", "SCHEDULING on line 6", "WAITING on line 8")
+            .doesNotContain("SCHEDULING on line 7");
+    }
+
+    @Test
+    void threadsOfTheMachineMayWaitForEachOtherWhereNothingIsSimulated() {
+        String source = "package io.baton.%s;\nclass A { void f(Thread t) throws Exception { t.join(); } }\n";
+        for (String module : List.of("server", "deploy")) {
+            JavaClasses classes =
+                CompiledSamples.compile(folder.resolve(module), List.of(source.formatted(module)));
+            assertThat(new SeamsCheck(List.of()).checkDoors(classes)).as(module).isEmpty();
+        }
+        JavaClasses classes = CompiledSamples.compile(folder.resolve("new"), List.of(source.formatted("new_one")));
+        assertThat(new SeamsCheck(List.of()).checkDoors(classes)).as("a module that is not known").hasSize(1);
+    }
+
+    @Test
     void callsThatOpenNoDoorPass() {
         List<String> calls = List.of("new java.util.Random(7)", "java.nio.file.Files.exists(null)",
             "Thread.currentThread()", "Math.abs(1)",
             "java.util.concurrent.CompletableFuture.supplyAsync(() -> 1, null)",
             "java.util.concurrent.CompletableFuture.completedFuture(1).thenRunAsync(null, null)",
+            "((java.util.concurrent.locks.Lock) null).newCondition().awaitNanos(1)",
+            "((java.util.concurrent.locks.Lock) null).lock()",
+            "new java.util.concurrent.locks.ReentrantLock().lock()",
+            "new java.util.concurrent.CompletableFuture<Integer>().getNow(1)",
+            "new java.util.concurrent.LinkedBlockingDeque<Integer>().poll()",
+            "new java.util.concurrent.ConcurrentHashMap<Integer, Integer>().put(1, 1)",
+            "((java.util.concurrent.Semaphore) null).tryAcquire()",
             "System.getProperty(\"x\")", "new java.io.PrintWriter(new java.io.StringWriter())");
         assertThat(new SeamsCheck(List.of()).checkDoors(calling(calls))).isEmpty();
     }

@@ -3,6 +3,7 @@ package io.baton.history;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.history.EngineHistory;
 import io.baton.engine.history.TransactionHistory;
+import io.baton.park.Parking;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.BooleanColumn;
@@ -36,11 +37,11 @@ public final class HistoryRecording implements EngineHistory {
     private int clients;
 
     private HistoryRecording(Path path, HistoryOutput.Opener output, List<Table> tables, int clientsMax,
-            NanoClock clock, ThreadFactory threads) {
+            NanoClock clock, ThreadFactory threads, Parking parking) {
         this.tables = tables.stream().map(TableVersions::new).toList();
         this.clock = clock;
         this.writer = new HistoryWriter(path, output, tables.stream().map(table -> named(table.schema())).toList(),
-            clientsMax, clock.nanoTime(), threads);
+            clientsMax, clock.nanoTime(), threads, parking);
     }
 
     /**
@@ -62,8 +63,8 @@ public final class HistoryRecording implements EngineHistory {
      * @return for {@link io.baton.engine.EngineBuilder#history}
      */
     public static EngineHistory.Opener to(Path path, HistoryOutput.Opener output) {
-        return (tables, clientsMax, clock, threads) -> new HistoryRecording(path, output, tables, clientsMax, clock,
-            threads);
+        return (tables, clientsMax, clock, threads, parking) -> new HistoryRecording(path, output, tables, clientsMax,
+            clock, threads, parking);
     }
 
     @Override

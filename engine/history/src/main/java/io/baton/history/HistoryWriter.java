@@ -2,16 +2,19 @@ package io.baton.history;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.history.UnwritableHistoryException;
+import io.baton.park.Parking;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.Queue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +37,13 @@ public final class HistoryWriter implements AutoCloseable {
     private final Path path;
     private final long beginNanos;
     private final HistoryOutput file;
-    private final BlockingQueue<Block> free;
-    private final BlockingQueue<Block> full;
+    private final Parking parking;
+    /** Guards the queues. */
+    private final Lock lock;
+    /** A queue has a block more. */
+    private final Condition added;
+    private final Queue<Block> free;
+    private final Queue<Block> full;
     private final AtomicInteger blocksLeft;
     /** Handed over to end the thread. */
     private final Block last = new Block(BlockHeader.BYTES);
@@ -61,7 +69,7 @@ public final class HistoryWriter implements AutoCloseable {
      */
     public HistoryWriter(
             Path path, List<RecordedTable> tables, int clientsMax, long nowNanos, ThreadFactory threads) {
-        this(path, HistoryFile::create, tables, clientsMax, nowNanos, threads);
+        this(path, HistoryFile::create, tables, clientsMax, nowNanos, threads, Parking.onMachine());
     }
 
     /**
@@ -73,17 +81,21 @@ public final class HistoryWriter implements AutoCloseable {
      * @param clientsMax most recorders
      * @param nowNanos the engine's clock; times in the file count from here
      * @param threads makes the writing thread
+     * @param parking how threads wait for it
      * @throws UnwritableHistoryException if there is something at the path already, or the output cannot be opened;
      *     if the names cannot be written, the first {@link HistoryRecorder#begin} throws it
      */
     public HistoryWriter(Path path, HistoryOutput.Opener opener, List<RecordedTable> tables, int clientsMax,
-            long nowNanos, ThreadFactory threads) {
+            long nowNanos, ThreadFactory threads, Parking parking) {
+        this.parking = parking;
+        this.lock = parking.newLock();
+        this.added = lock.newCondition();
         this.path = path;
         this.beginNanos = nowNanos;
         final int blocks = clientsMax + BLOCKS_TO_HAND_OVER;
-        this.free = new ArrayBlockingQueue<>(blocks);
+        this.free = new ArrayDeque<>(blocks);
         // Besides the blocks that come back there may be an outsize one of each client.
-        this.full = new ArrayBlockingQueue<>(blocks + clientsMax + 1);
+        this.full = new ArrayDeque<>(blocks + clientsMax + 1);
         this.blocksLeft = new AtomicInteger(blocks);
         final ByteBuffer names = FileHeader.block(tables);
         file = opener.open(path);
@@ -134,17 +146,7 @@ public final class HistoryWriter implements AutoCloseable {
         closed = true;
         recorders.forEach(HistoryRecorder::flush);
         put(full, last);
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        parking.awaitEnd(thread);
         finish();
     }
 
@@ -172,7 +174,7 @@ public final class HistoryWriter implements AutoCloseable {
         if (bytes > Block.BYTES) {
             return new Block(bytes);
         }
-        final Block block = free.poll();
+        final Block block = poll(free);
         if (block != null) {
             return block;
         }
@@ -222,34 +224,35 @@ public final class HistoryWriter implements AutoCloseable {
         check();
     }
 
-    /** Waits through interrupts: half a history is none. */
-    private static <T> T take(BlockingQueue<T> queue) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                final T taken = queue.take();
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-                return taken;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+    private @Nullable Block poll(Queue<Block> queue) {
+        lock.lock();
+        try {
+            return queue.poll();
+        } finally {
+            lock.unlock();
         }
     }
 
-    private static void put(BlockingQueue<Block> queue, Block block) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                queue.put(block);
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-                return;
-            } catch (InterruptedException e) {
-                interrupted = true;
+    /** Waits through interrupts: half a history is none. */
+    private Block take(Queue<Block> queue) {
+        lock.lock();
+        try {
+            while (queue.isEmpty()) {
+                added.awaitUninterruptibly();
             }
+            return queue.remove();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void put(Queue<Block> queue, Block block) {
+        lock.lock();
+        try {
+            queue.add(block);
+            added.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.baton.engine.history.UnwritableHistoryException;
+import io.baton.park.Parking;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -89,7 +90,8 @@ class HistoryOutputTest {
     void nobodyWaitsForAFullDiskAndEverybodyIsTold() throws IOException, InterruptedException {
         final Path path = folder.resolve("history");
         final HistoryWriter writer =
-            new HistoryWriter(path, FullDisk.after(3 * Block.BYTES), List.of(ACCOUNT), 2, 0, THREADS);
+            new HistoryWriter(path, FullDisk.after(3 * Block.BYTES), List.of(ACCOUNT), 2, 0, THREADS,
+                Parking.onMachine());
         final HistoryRecorder recorder = writer.recorder(0);
         long transactions = 0;
         UnwritableHistoryException told = null;
@@ -120,7 +122,8 @@ class HistoryOutputTest {
     @Test
     void transactionsUnderWayEndAlthoughTheDiskIsFull() {
         final Path path = folder.resolve("history");
-        final HistoryWriter writer = new HistoryWriter(path, FullDisk.after(0), List.of(ACCOUNT), 2, 0, THREADS);
+        final HistoryWriter writer = new HistoryWriter(path, FullDisk.after(0), List.of(ACCOUNT), 2, 0, THREADS,
+            Parking.onMachine());
         final HistoryRecorder recorder = writer.recorder(0);
         recorder.begin(0);
         // Too large for a block, so it is written at once when the next one comes.
@@ -134,7 +137,7 @@ class HistoryOutputTest {
     @Test
     void diskThatIsFullAtTheVeryEndIsTold() {
         final HistoryWriter writer = new HistoryWriter(
-            folder.resolve("history"), FullDisk.after(0), List.of(ACCOUNT), 2, 0, THREADS);
+            folder.resolve("history"), FullDisk.after(0), List.of(ACCOUNT), 2, 0, THREADS, Parking.onMachine());
         assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(writer::close)
             .withMessageContaining("No space left on device");
     }
@@ -143,7 +146,7 @@ class HistoryOutputTest {
     void whateverTheOutputThrowsEndsTheHistoryAndNotItsThread() {
         final HistoryWriter writer = new HistoryWriter(folder.resolve("history"), FullDisk.failingWith(() -> {
             throw new StackOverflowError("deep");
-        }), List.of(ACCOUNT), 2, 0, THREADS);
+        }), List.of(ACCOUNT), 2, 0, THREADS, Parking.onMachine());
         assertThatExceptionOfType(UnwritableHistoryException.class).isThrownBy(writer::close)
             .withMessageContaining("StackOverflowError: deep");
     }

@@ -1,5 +1,6 @@
 package io.baton.engine.history;
 
+import io.baton.park.Parking;
 import io.baton.storage.Table;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -21,10 +22,12 @@ public interface EngineHistory extends AutoCloseable {
          * @param clientsMax most clients
          * @param clock the engine's
          * @param threads makes the history's own threads
+         * @param parking how they wait
          * @return the history
          * @throws UnwritableHistoryException if it cannot be begun
          */
-        EngineHistory open(List<Table> tables, int clientsMax, NanoClock clock, ThreadFactory threads);
+        EngineHistory open(List<Table> tables, int clientsMax, NanoClock clock, ThreadFactory threads,
+            Parking parking);
     }
 
     /**

@@ -1,9 +1,10 @@
 package io.baton.engine.transaction;
 
 import io.baton.engine.procedure.AbortReason;
+import io.baton.park.Parking;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 
 /**
  * Keeps calls from beginning, for the short time in which the list of a table's indexes changes. Thread-safe.
@@ -13,9 +14,14 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class CallGate {
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition opened = lock.newCondition();
+    private final Lock lock;
+    private final Condition opened;
     private volatile boolean closed;
+
+    public CallGate(Parking parking) {
+        lock = parking.newLock();
+        opened = lock.newCondition();
+    }
 
     /** Whether no call may begin. */
     public boolean isClosed() {

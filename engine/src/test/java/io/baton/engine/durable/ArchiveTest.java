@@ -8,6 +8,8 @@ import io.baton.engine.DataDirectory;
 import io.baton.engine.Durability;
 import io.baton.engine.Engine;
 import io.baton.engine.Store;
+import io.baton.park.Parking;
+import io.baton.park.Workers;
 import io.baton.storage.recovery.RecoveryException;
 import io.baton.storage.recovery.RecoveryProgress;
 import io.baton.storage.recovery.Restore;
@@ -18,8 +20,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -67,11 +67,10 @@ class ArchiveTest {
             }
             engine.call(ledger.put, 7L, 4_711L, "last");
         }
-        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
-            Restore.run(new RestoreConfig(folder.resolve("backup"), List.of(folder.resolve("archive")),
-                folder.resolve("restored"), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
-                InstantSource.system(), threads, RecoveryProgress.NONE));
-        }
+        final Workers threads = new Workers(Thread.ofPlatform().factory(), 1, Parking.onMachine());
+        Restore.run(new RestoreConfig(folder.resolve("backup"), List.of(folder.resolve("archive")),
+            folder.resolve("restored"), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
+            InstantSource.system(), threads, RecoveryProgress.NONE));
         final Ledger restored = open(data("restored"));
         try (Engine engine = restored.engine) {
             assertThat(restored.balance(7)).isEqualTo(4_711);

@@ -11,6 +11,8 @@ import io.baton.engine.Scan;
 import io.baton.engine.SmallStore;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.Transaction;
+import io.baton.park.Parking;
+import io.baton.park.Workers;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
@@ -29,8 +31,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -154,11 +154,10 @@ class CatalogStoreTest {
     }
 
     private static void restore(Path files, String backup) {
-        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-            Restore.run(new RestoreConfig(files.resolve(backup), List.of(files.resolve("data").resolve("log")),
-                files.resolve("from " + backup), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
-                InstantSource.system(), threads, RecoveryProgress.NONE));
-        }
+        final Workers threads = new Workers(Thread.ofPlatform().factory(), 2, Parking.onMachine());
+        Restore.run(new RestoreConfig(files.resolve(backup), List.of(files.resolve("data").resolve("log")),
+            files.resolve("from " + backup), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
+            InstantSource.system(), threads, RecoveryProgress.NONE));
     }
 
     @Test

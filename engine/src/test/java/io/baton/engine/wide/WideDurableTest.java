@@ -13,6 +13,8 @@ import io.baton.engine.Store;
 import io.baton.engine.TableReader;
 import io.baton.engine.Transaction;
 import io.baton.engine.wide.WideTables.Work;
+import io.baton.park.Parking;
+import io.baton.park.Workers;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.recovery.RecoveryProgress;
@@ -29,8 +31,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -186,11 +186,10 @@ class WideDurableTest {
             assertThat(rows(again)).isEqualTo(last);
         }
         assertThat(last.size()).isGreaterThan(KEYS / 2);
-        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-            Restore.run(new RestoreConfig(disk.resolve("backup2"), List.of(disk.resolve("store").resolve("log")),
-                disk.resolve("restored"), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
-                InstantSource.system(), threads, RecoveryProgress.NONE));
-        }
+        final Workers threads = new Workers(Thread.ofPlatform().factory(), 2, Parking.onMachine());
+        Restore.run(new RestoreConfig(disk.resolve("backup2"), List.of(disk.resolve("store").resolve("log")),
+            disk.resolve("restored"), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
+            InstantSource.system(), threads, RecoveryProgress.NONE));
         try (Engine restored = open("restored", Durability.GROUP)) {
             assertThat(rows(restored)).isEqualTo(last);
             assertThat(sumOfPairs(restored)).isEqualTo(SUM);

@@ -44,7 +44,7 @@ public final class Log implements AutoCloseable {
         fragmentBytes = config.fragmentBytes();
         halfRing = config.bufferBytes() / 2;
         files = new LogFiles(config.directory());
-        supply = new SegmentSupply(files, config.segmentBytes());
+        supply = new SegmentSupply(files, config.segmentBytes(), config.parking());
         archive = openArchive(end);
         prepareDirectory(end);
         LogSegments begun = null;
@@ -110,7 +110,7 @@ public final class Log implements AutoCloseable {
         } catch (IOException e) {
             throw LogFailedException.ofArchive(copies, e);
         }
-        return new SegmentArchive(directory, files, supply::retire, config.clock());
+        return new SegmentArchive(directory, files, supply::retire, config.clock(), config.parking());
     }
 
     private void prepareDirectory(LogEnd end) throws IOException {
@@ -338,27 +338,12 @@ public final class Log implements AutoCloseable {
         }
         state.wakeAfterStore();
         if (!state.isWriter(Thread.currentThread())) {
-            join(writer);
-            join(supplier);
-            join(keeper);
+            config.parking().awaitEnd(writer);
+            config.parking().awaitEnd(supplier);
+            config.parking().awaitEnd(keeper);
             if (archiver != null) {
-                join(archiver);
+                config.parking().awaitEnd(archiver);
             }
-        }
-    }
-
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.storage.log;
 
+import io.baton.park.Parking;
 import io.baton.storage.log.file.RecordLayout;
 import io.baton.storage.log.file.SegmentHeader;
 import io.baton.storage.steady.SteadyThread;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param bufferBytes bytes of the buffer between appenders and disk: a power of two, 65,536 to 1,073,741,824
  * @param asyncNanos with {@link LogMode#ASYNC}, the time from the begin of one force to the next; 1,000 or more
  * @param clock time for waiting and measuring
+ * @param parking how its threads and those that call it wait
  * @param wallClock time for marks
  * @param threads makes the log's three threads, and one more for an archive: {@link SteadyThread}s, or each
  *     operation on a file takes another one
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *     nowhere
  */
 public record LogConfig(Path directory, UUID storeId, LogMode mode, long segmentBytes, int bufferBytes,
-        long asyncNanos, NanoClock clock, InstantSource wallClock, ThreadFactory threads, @Nullable Path archive) {
+        long asyncNanos, NanoClock clock, Parking parking, InstantSource wallClock, ThreadFactory threads,
+        @Nullable Path archive) {
     private static final long SEGMENT_BYTES_MIN = 16_384;
     private static final int BUFFER_BYTES_MIN = 65_536;
     private static final int BYTES_MAX = 1 << 30;
@@ -44,10 +47,11 @@ public record LogConfig(Path directory, UUID storeId, LogMode mode, long segment
             asyncNanos);
     }
 
-    /** Makes one without an archive. */
+    /** Makes one without an archive, for threads of the machine. */
     public LogConfig(Path directory, UUID storeId, LogMode mode, long segmentBytes, int bufferBytes, long asyncNanos,
             NanoClock clock, InstantSource wallClock, ThreadFactory threads) {
-        this(directory, storeId, mode, segmentBytes, bufferBytes, asyncNanos, clock, wallClock, threads, null);
+        this(directory, storeId, mode, segmentBytes, bufferBytes, asyncNanos, clock, Parking.onMachine(), wallClock,
+            threads, null);
     }
 
     private static void require(boolean holds, String sentence, long value) {

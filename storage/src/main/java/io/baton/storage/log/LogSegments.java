@@ -10,7 +10,7 @@ import io.baton.storage.log.file.SegmentHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /** The segment that is written, and the change to the next one. The writer's. */
@@ -31,8 +31,8 @@ final class LogSegments {
     /** How many changes to another segment were asked for, and how many of them the current one is behind. */
     private volatile int changesDone;
     private volatile int changes;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Lock lock;
+    private final Condition changed;
     @GuardedBy("lock")
     private boolean closed;
 
@@ -45,6 +45,8 @@ final class LogSegments {
         this.list = list;
         this.archive = archive;
         this.counters = counters;
+        lock = config.parking().newLock();
+        changed = lock.newCondition();
         base = end.base();
         current = supply.take(end.segment() + 1);
         try {

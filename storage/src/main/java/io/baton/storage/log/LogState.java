@@ -1,12 +1,12 @@
 package io.baton.storage.log;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.park.Parking;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +22,7 @@ final class LogState {
     static final long ENDED = 1L << 62;
     private static final long AWAKE = Long.MAX_VALUE;
 
+    private final Parking parking;
     final AtomicLong tail;
     final AtomicLong requested = new AtomicLong();
     final Progress freed;
@@ -38,9 +39,10 @@ final class LogState {
     private boolean listenersTold;
 
     LogState(long begin, LogConfig config) {
+        parking = config.parking();
         tail = new AtomicLong(begin);
-        freed = new Progress(begin + config.bufferBytes(), config.clock());
-        forced = new Progress(begin, config.clock());
+        freed = new Progress(begin + config.bufferBytes(), config.clock(), parking);
+        forced = new Progress(begin, config.clock(), parking);
     }
 
     /** Returns the end of what is reserved; once the log has ended, perhaps a little more. */
@@ -88,7 +90,7 @@ final class LogState {
     private void wakeAt(long reached) {
         if (wakeAt <= reached) {
             wakeAt = AWAKE;
-            LockSupport.unpark(writer);
+            parking.unpark(writer);
         }
     }
 

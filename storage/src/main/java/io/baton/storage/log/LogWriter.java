@@ -2,7 +2,6 @@ package io.baton.storage.log;
 
 import io.baton.storage.log.file.RecordLayout;
 import java.io.IOException;
-import java.util.concurrent.locks.LockSupport;
 
 /** The thread that brings records from the ring to disk: follows, writes, forces, answers. */
 final class LogWriter implements Runnable {
@@ -132,7 +131,7 @@ final class LogWriter implements Runnable {
         final long until = position + group.bytes(missing);
         state.goingToPark(until);
         if (state.appended() < until && state.closeAt < 0 && !state.broken && state.requested.get() <= forced()) {
-            LockSupport.parkNanos(this, group.patienceNanos());
+            config.parking().parkNanos(this, group.patienceNanos());
         }
         state.awake();
         follow();
@@ -251,7 +250,7 @@ final class LogWriter implements Runnable {
         }
         state.goingToPark(0);
         if (isIdle()) {
-            LockSupport.parkNanos(this, parkNanos());
+            config.parking().parkNanos(this, parkNanos());
         }
         state.awake();
     }

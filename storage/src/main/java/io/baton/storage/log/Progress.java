@@ -1,8 +1,8 @@
 package io.baton.storage.log;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.park.Parking;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +23,7 @@ final class Progress {
     private static final int LIST_MIN = 4;
 
     private final NanoClock clock;
+    private final Parking parking;
     private final WaitKeeper keeper;
     private final AtomicReference<@Nullable Waiter> stack = new AtomicReference<>();
     private volatile long reached;
@@ -32,10 +33,11 @@ final class Progress {
     /** The advancing thread's. */
     private int waited;
 
-    Progress(long begin, NanoClock clock) {
+    Progress(long begin, NanoClock clock, Parking parking) {
         reached = begin;
         this.clock = clock;
-        keeper = new WaitKeeper(this::wakeLate);
+        this.parking = parking;
+        keeper = new WaitKeeper(this::wakeLate, parking);
     }
 
     /** Returns what must run on a thread of its own until the end, so that waits end in time. */
@@ -61,7 +63,7 @@ final class Progress {
         final boolean kept =
             timeoutNanos > WaitKeeper.FAR_NANOS && timeoutNanos != Long.MAX_VALUE && keeper.watches();
         final Waiter waiter =
-            new Waiter(target, kept ? begin + timeoutNanos : Long.MAX_VALUE, Thread.currentThread());
+            new Waiter(target, kept ? begin + timeoutNanos : Long.MAX_VALUE, parking, Thread.currentThread());
         push(waiter);
         if (kept) {
             keeper.watch();
@@ -95,9 +97,9 @@ final class Progress {
 
     private void park(long leftNanos, boolean untimed) {
         if (untimed && leftNanos > WaitKeeper.FAR_NANOS) {
-            LockSupport.park(this);
+            parking.park(this);
         } else {
-            LockSupport.parkNanos(this, leftNanos);
+            parking.parkNanos(this, leftNanos);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.baton.storage.log;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.park.Parking;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.file.ArchiveDirectory;
 import io.baton.storage.log.file.LogFiles;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,8 @@ final class SegmentArchive implements Runnable {
     private final LogFiles files;
     private final Consumer<List<Path>> remover;
     private final NanoClock clock;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Lock lock;
+    private final Condition changed;
     /** The segment that was begun last, which has no end yet. */
     @GuardedBy("lock")
     private @Nullable Segment current;
@@ -69,11 +70,14 @@ final class SegmentArchive implements Runnable {
      *
      * @param remover is handed what nobody needs any more and is copied
      */
-    SegmentArchive(ArchiveDirectory directory, LogFiles files, Consumer<List<Path>> remover, NanoClock clock) {
+    SegmentArchive(ArchiveDirectory directory, LogFiles files, Consumer<List<Path>> remover, NanoClock clock,
+            Parking parking) {
         this.directory = directory;
         this.files = files;
         this.remover = remover;
         this.clock = clock;
+        lock = parking.newLock();
+        changed = lock.newCondition();
     }
 
     /** Says that a segment begins, so that the one before it is finished; before anybody can ask to remove that. */

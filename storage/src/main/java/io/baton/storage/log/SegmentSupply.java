@@ -1,5 +1,6 @@
 package io.baton.storage.log;
 
+import io.baton.park.Parking;
 import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.log.file.SegmentFile;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +27,8 @@ final class SegmentSupply implements Runnable {
 
     private final LogFiles files;
     private final long segmentBytes;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Lock lock;
+    private final Condition changed;
     private final Deque<Path> old = new ArrayDeque<>();
     /** Number of the segment that is to be made ready; 0 if none is. */
     private long wanted;
@@ -36,9 +37,11 @@ final class SegmentSupply implements Runnable {
     private boolean closed;
     private boolean keepsFiles;
 
-    SegmentSupply(LogFiles files, long segmentBytes) {
+    SegmentSupply(LogFiles files, long segmentBytes, Parking parking) {
         this.files = files;
         this.segmentBytes = segmentBytes;
+        lock = parking.newLock();
+        changed = lock.newCondition();
     }
 
     /** Asks for a segment, which is made ready meanwhile. */

@@ -1,6 +1,6 @@
 package io.baton.storage.log;
 
-import java.util.concurrent.locks.LockSupport;
+import io.baton.park.Parking;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +17,7 @@ final class WaitKeeper implements Runnable {
     private static final long ROUND_NANOS = 20_000_000;
 
     private final BooleanSupplier round;
+    private final Parking parking;
     private volatile @Nullable Thread thread;
     private volatile boolean asleep;
     private volatile boolean stopped;
@@ -26,8 +27,9 @@ final class WaitKeeper implements Runnable {
      *
      * @param round wakes all who have waited too long, and tells whether anybody is left whom it will have to wake
      */
-    WaitKeeper(BooleanSupplier round) {
+    WaitKeeper(BooleanSupplier round, Parking parking) {
         this.round = round;
+        this.parking = parking;
     }
 
     /** Returns whether the keeper is at work; otherwise every wait needs a timer of its own. */
@@ -39,13 +41,13 @@ final class WaitKeeper implements Runnable {
     void watch() {
         if (asleep) {
             asleep = false;
-            LockSupport.unpark(thread);
+            parking.unpark(thread);
         }
     }
 
     void stop() {
         stopped = true;
-        LockSupport.unpark(thread);
+        parking.unpark(thread);
     }
 
     @Override
@@ -54,7 +56,7 @@ final class WaitKeeper implements Runnable {
         try {
             while (!stopped) {
                 if (round.getAsBoolean()) {
-                    LockSupport.parkNanos(this, ROUND_NANOS);
+                    parking.parkNanos(this, ROUND_NANOS);
                 } else {
                     sleep();
                 }
@@ -69,7 +71,7 @@ final class WaitKeeper implements Runnable {
     private void sleep() {
         asleep = true;
         if (!round.getAsBoolean() && !stopped) {
-            LockSupport.park(this);
+            parking.park(this);
         }
         asleep = false;
     }

@@ -1,8 +1,8 @@
 package io.baton.storage.log;
 
+import io.baton.park.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that is parked until a {@link Progress} reaches a target. */
@@ -18,6 +18,7 @@ final class Waiter {
     /** Next in the stack, then in the queue, then among those that are told together. */
     @Nullable
     Waiter next;
+    private final Parking parking;
     private final @Nullable Thread thread;
     @SuppressWarnings("unused")
     private volatile @Nullable Waiter others;
@@ -33,12 +34,14 @@ final class Waiter {
     private Waiter() {
         target = 0;
         deadlineNanos = Long.MAX_VALUE;
+        parking = Parking.onMachine();
         thread = null;
     }
 
-    Waiter(long target, long deadlineNanos, Thread thread) {
+    Waiter(long target, long deadlineNanos, Parking parking, Thread thread) {
         this.target = target;
         this.deadlineNanos = deadlineNanos;
+        this.parking = parking;
         this.thread = thread;
     }
 
@@ -49,7 +52,7 @@ final class Waiter {
     /** Wakes the thread, which looks for itself. */
     void wake() {
         if (others != GONE) {
-            LockSupport.unpark(thread);
+            parking.unpark(thread);
         }
     }
 

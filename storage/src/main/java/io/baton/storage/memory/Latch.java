@@ -1,5 +1,6 @@
 package io.baton.storage.memory;
 
+import io.baton.park.Backoff;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,5 +1,6 @@
 package io.baton.storage.recovery;
 
+import io.baton.park.Workers;
 import io.baton.storage.Storage;
 import io.baton.storage.Table;
 import io.baton.storage.TableRestore;
@@ -15,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -72,7 +72,7 @@ final class Filling {
     }
 
     /** Fills the tables from the checkpoint, the largest ones first. */
-    void fill(CheckpointReader reader, ExecutorService threads, RecoveryProgress progress) throws IOException {
+    void fill(CheckpointReader reader, Workers threads, RecoveryProgress progress) throws IOException {
         var done = new AtomicLong();
         long expected = checkpoint.rows();
         IntConsumer rows = more -> {
@@ -101,7 +101,7 @@ final class Filling {
     }
 
     /** Builds the secondary indexes of all tables, also of those that the checkpoint does not know. */
-    void buildIndexes(ExecutorService threads, RecoveryProgress progress) throws IOException {
+    void buildIndexes(Workers threads, RecoveryProgress progress) throws IOException {
         List<Runnable> builds = storage.tables().stream()
             .flatMap(table -> new TableRestore(table).indexBuilds().stream()).toList();
         var done = new AtomicLong();

@@ -1,12 +1,12 @@
 package io.baton.storage.recovery;
 
+import io.baton.park.Workers;
 import io.baton.storage.Storage;
 import io.baton.storage.column.Column;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -24,6 +24,6 @@ import org.agrona.concurrent.NanoClock;
  * @param progress is told how far it has come
  */
 public record RecoveryConfig(Path directory, Supplier<Storage> tables, Map<? extends Column, ?> defaults,
-        Supplier<UUID> ids, NanoClock clock, InstantSource wallClock, ExecutorService threads,
+        Supplier<UUID> ids, NanoClock clock, InstantSource wallClock, Workers threads,
         RecoveryProgress progress) {
 }

@@ -1,10 +1,10 @@
 package io.baton.storage.recovery;
 
+import io.baton.park.Workers;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -25,5 +25,5 @@ import org.agrona.concurrent.NanoClock;
  * @param progress is told how far it has come; the new store's writing is not told
  */
 public record RestoreConfig(Path backup, List<Path> logs, Path directory, RestoreTarget target, Supplier<UUID> ids,
-        NanoClock clock, InstantSource wallClock, ExecutorService threads, RecoveryProgress progress) {
+        NanoClock clock, InstantSource wallClock, Workers threads, RecoveryProgress progress) {
 }

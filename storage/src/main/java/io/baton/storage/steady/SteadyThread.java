@@ -59,6 +59,9 @@ public final class SteadyThread extends Thread {
         }
     }
 
+    /** Within a promise that nobody interrupts the thread. */
+    private static final ScopedValue<Boolean> PROMISED = ScopedValue.newInstance();
+
     private SteadyThread(Runnable work, String name) {
         super(work, name);
         setDaemon(true);
@@ -79,9 +82,17 @@ public final class SteadyThread extends Thread {
         return work -> new SteadyThread(work, name + next.getAndIncrement());
     }
 
+    /**
+     * Runs work on the calling thread as if it were such a thread. Nobody interrupts it meanwhile: that is the caller's
+     * promise, for threads of which it knows all, as those of a simulation.
+     */
+    public static void promised(Runnable work) {
+        ScopedValue.where(PROMISED, true).run(work);
+    }
+
     /** Returns whether the calling thread is one. */
     static boolean isCurrent() {
-        return Thread.currentThread() instanceof SteadyThread;
+        return Thread.currentThread() instanceof SteadyThread || PROMISED.isBound();
     }
 
     /**

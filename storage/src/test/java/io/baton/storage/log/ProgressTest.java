@@ -2,6 +2,7 @@ package io.baton.storage.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.park.Parking;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ final class ProgressTest {
     private static final long TARGET = 8;
     private static final Duration SOON = Duration.ofSeconds(10);
 
-    private final Progress progress = new Progress(0, SystemNanoClock.INSTANCE);
+    private final Progress progress = new Progress(0, SystemNanoClock.INSTANCE, Parking.onMachine());
 
     private Thread waiting(Thread.Builder builder) {
         final Thread thread = builder.start(() -> progress.await(TARGET, LogBox.FOREVER));

@@ -2,6 +2,7 @@ package io.baton.storage.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.park.Parking;
 import io.baton.storage.log.file.ArchiveDirectory;
 import io.baton.storage.log.file.LogFiles;
 import io.baton.storage.log.file.SegmentScan;
@@ -35,7 +36,7 @@ class SegmentArchiveTest {
         }
         var files = new LogFiles(box.directory());
         var archive = new SegmentArchive(new ArchiveDirectory(files, copies, LogBox.STORE), files, removed::addAll,
-            () -> nanos.getAndAdd(TimeUnit.SECONDS.toNanos(4)));
+            () -> nanos.getAndAdd(TimeUnit.SECONDS.toNanos(4)), Parking.onMachine());
         new SegmentScan(files).firstLsns(files.segments()).forEach(archive::begun);
         archive.ended(box.end().lsn());
         return archive;

@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogFailedException;
@@ -19,10 +20,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.SystemNanoClock;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 /** A backup and an archive lead to any later moment, whatever checkpoints have removed of the log. */
 @Timeout(120)
 class ArchiveTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
     private static final int KEYS = 40;
 
@@ -39,11 +38,6 @@ class ArchiveTest {
     /** The rows after each transaction since the backup, and the end of its record. */
     private final List<Map<String, Map<Long, String>>> states = new ArrayList<>();
     private final List<Long> ends = new ArrayList<>();
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private static Path store(CrashDisk of) {
         return of.process().getPath("/data/store");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
@@ -13,15 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A backup is the store as it was at a moment, or is refused. */
 @Timeout(120)
 class BackupTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
     private static final int KEYS = 60;
 
@@ -30,11 +29,6 @@ class BackupTest {
     private final Random random = new Random(7);
     private Map<String, Map<Long, String>> rowsAtEnd = Map.of();
     private int pointAtCheckpoint;
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private static RecoveryConfig config(Path directory) {
         return TestEngine.config(directory, THREADS, Map.of(), TABLES);

@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.storage.codec.DamagedException;
 import io.baton.testing.disk.CrashDisk;
@@ -16,16 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import org.agrona.concurrent.SystemNanoClock;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A store that nobody has open is copied without its schema, or the copy is refused. */
 @Timeout(120)
 class ClosedBackupTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
 
     private final CrashDisk disk = new CrashDisk();
@@ -33,11 +32,6 @@ class ClosedBackupTest {
     private final Path store = disk.process().getPath("/data/store");
     private final Path copy = target.process().getPath("/backups/monday");
     private final Random random = new Random(5);
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private static TestEngine open(Path directory) throws IOException {
         return new TestEngine(TestEngine.config(directory, THREADS, Map.of(), TABLES));

@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
@@ -11,22 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Log and checkpoints are on one disk, which has room for one more thing and not for both. */
 @Timeout(60)
 class FullDiskTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
     private static final long ROOM_BYTES = 4 * TestEngine.SEGMENT_BYTES;
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     @Test
     void aCheckpointThatDoesNotFitLeavesTheLogItsRoom() throws IOException {

@@ -18,7 +18,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,11 +66,9 @@ class GoldenStoreTest {
 
     @Test
     void aNewStoreHasTheFileOfPage3() throws IOException {
-        try (ExecutorService threads = TestEngine.threads()) {
-            Recovery.open(new RecoveryConfig(directory.resolve("store"), () -> TestEngine.storage(new TableSchema[0]),
-                Map.of(), () -> ID,
-                SystemNanoClock.INSTANCE, WALL, threads, RecoveryProgress.NONE)).close();
-        }
+        Recovery.open(new RecoveryConfig(directory.resolve("store"), () -> TestEngine.storage(new TableSchema[0]),
+            Map.of(), () -> ID,
+            SystemNanoClock.INSTANCE, WALL, TestEngine.threads(), RecoveryProgress.NONE)).close();
         assertThat(hex(directory.resolve("store/store"))).isEqualTo(shown("3-durability.md", "store"));
     }
 

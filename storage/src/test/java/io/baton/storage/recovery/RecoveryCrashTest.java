@@ -2,6 +2,7 @@ package io.baton.storage.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.testing.disk.CrashDisk;
 import java.io.IOException;
@@ -10,8 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,18 +18,13 @@ import org.junit.jupiter.api.Timeout;
 /** The power is cut at every operation of opening, writing, taking checkpoints and recovering. */
 @Timeout(240)
 class RecoveryCrashTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
     private static final Map<String, Map<Long, String>> EMPTY = Map.of("one", Map.of(), "two", Map.of());
 
     /** The rows after each transaction, and from which operation of the disk on they are acknowledged. */
     private final List<Map<String, Map<Long, String>>> states = new ArrayList<>(List.of(EMPTY));
     private final List<Integer> points = new ArrayList<>(List.of(0));
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private static RecoveryConfig config(CrashDisk disk) {
         Path directory = disk.process().getPath("/data/store");

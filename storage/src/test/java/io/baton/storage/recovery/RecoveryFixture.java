@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
@@ -13,26 +14,19 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opens stores in a directory of the test's own. */
 @Timeout(120)
 abstract class RecoveryFixture {
-    final ExecutorService threads = TestEngine.threads();
+    final Workers threads = TestEngine.threads();
     static final TableSchema ONE = table("one", false);
     static final TableSchema TWO = table("two", true);
 
     @TempDir
     Path temporary;
-
-    @AfterEach
-    void end() {
-        threads.shutdownNow();
-    }
 
     static TableSchema table(String name, boolean ordered) {
         var builder = TableSchema.named(name);

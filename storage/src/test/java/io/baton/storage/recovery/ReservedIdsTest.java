@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.DiskOperationKind;
@@ -18,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import org.agrona.concurrent.SystemNanoClock;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Ids that are reserved in a store are never reserved again. */
 @Timeout(60)
 class ReservedIdsTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false)};
     private static final int IMAGES = 20;
     private static final int SEED = 17;
@@ -38,11 +37,6 @@ class ReservedIdsTest {
     private final CrashDisk disk = new CrashDisk();
     private final Path store = disk.process().getPath("/data/store");
     private final Random random = new Random(SEED);
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private static RecoveryConfig config(Path directory) {
         return TestEngine.config(directory, THREADS, Map.of(), TABLES);

@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.testing.disk.CrashDisk;
 import java.io.IOException;
@@ -14,9 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import org.agrona.concurrent.SystemNanoClock;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,16 +23,11 @@ import org.junit.jupiter.api.Timeout;
 /** A store that is closed can be restored as far back as its older checkpoint. */
 @Timeout(120)
 class RestoreOfStoreTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
 
     private final CrashDisk disk = new CrashDisk();
     private final Path store = disk.process().getPath("/store");
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private static TestEngine open(Path directory) throws IOException {
         return new TestEngine(TestEngine.config(directory, THREADS, Map.of(), TABLES));

@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.park.Workers;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Table;
@@ -24,10 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import org.agrona.concurrent.SystemNanoClock;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 /** A backup and the log behind it give the state of any later moment. */
 @Timeout(120)
 class RestoreTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
 
     /** The rows after a transaction, the end of its record, and a time after it was forced. */
@@ -51,11 +50,6 @@ class RestoreTest {
     private TestEngine engine;
     private BackupReport report;
     private int restored;
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private static RecoveryConfig config(Path directory) {
         return TestEngine.config(directory, THREADS, Map.of(), TABLES);

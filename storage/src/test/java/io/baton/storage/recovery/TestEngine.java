@@ -1,5 +1,7 @@
 package io.baton.storage.recovery;
 
+import io.baton.park.Parking;
+import io.baton.park.Workers;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Storage;
@@ -25,8 +27,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.SystemNanoClock;
@@ -65,8 +65,8 @@ final class TestEngine implements AutoCloseable {
         boolean complete = false;
         try {
             log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(), LogMode.GROUP, SEGMENT_BYTES,
-                65_536, 1_000_000, SystemNanoClock.INSTANCE, WALL, SteadyThread.factory("test-log-"),
-                archive), recovered.logEnd());
+                65_536, 1_000_000, SystemNanoClock.INSTANCE, Parking.onMachine(), WALL,
+                SteadyThread.factory("test-log-"), archive), recovered.logEnd());
             if (recovered.checkpointNeeded()) {
                 checkpoint(true);
             }
@@ -79,7 +79,7 @@ final class TestEngine implements AutoCloseable {
         }
     }
 
-    static RecoveryConfig config(Path directory, ExecutorService threads, Map<? extends Column, ?> defaults,
+    static RecoveryConfig config(Path directory, Workers threads, Map<? extends Column, ?> defaults,
             TableSchema... schemas) {
         return new RecoveryConfig(directory, () -> storage(schemas), defaults, UUID::randomUUID,
             SystemNanoClock.INSTANCE, WALL, threads, RecoveryProgress.NONE);
@@ -93,8 +93,8 @@ final class TestEngine implements AutoCloseable {
         return builder.open();
     }
 
-    static ExecutorService threads() {
-        return Executors.newFixedThreadPool(2, SteadyThread.factory("test-log-"));
+    static Workers threads() {
+        return new Workers(SteadyThread.factory("test-log-"), 2, Parking.onMachine());
     }
 
     Storage storage() {

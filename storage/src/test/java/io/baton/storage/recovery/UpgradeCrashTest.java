@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
 import io.baton.storage.column.LongColumn;
@@ -13,8 +14,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /** The power is cut at every operation of an opening that upgrades a store, and of the work behind it. */
 @Timeout(120)
 class UpgradeCrashTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema ONE = RecoveryTest.table("one", false);
     private static final TableSchema TWO = RecoveryTest.table("two", true);
     private static final LongColumn NUMBER;
@@ -43,11 +42,6 @@ class UpgradeCrashTest {
     private Map<String, Map<Long, String>> before = Map.of();
     private Map<String, Map<Long, String>> upgraded = Map.of();
     private int begin;
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private static Path store(CrashDisk of) {
         return of.process().getPath("/data/store");

@@ -3,6 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.park.Workers;
 import io.baton.storage.TableSchema;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.testing.disk.CrashDisk;
@@ -17,10 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A base that could not be written and was taken back does not count as one. */
 @Timeout(60)
 class WithdrawnBaseTest {
-    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final Workers THREADS = TestEngine.threads();
     private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
     /** So few that the log prepares no segment, which would meet the fault. */
     private static final int TRANSACTIONS = 5;
@@ -37,11 +36,6 @@ class WithdrawnBaseTest {
     private final CrashDisk disk = new CrashDisk();
     private final Path store = disk.process().getPath("/store");
     private final Random random = new Random(3);
-
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
-    }
 
     private TestEngine open() throws IOException {
         return new TestEngine(TestEngine.config(store, THREADS, Map.of(), TABLES));

@@ -1,5 +1,7 @@
 package io.baton.deploy.store;
 
+import io.baton.park.Parking;
+import io.baton.park.Workers;
 import io.baton.storage.recovery.RecoveryException;
 import io.baton.storage.recovery.RecoveryProgress;
 import io.baton.storage.recovery.Restore;
@@ -10,8 +12,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.agrona.concurrent.NanoClock;
 
 /** Restores the state that a store had at a time into a new one, whatever its tables are. */
@@ -42,9 +42,8 @@ final class StoreRestore {
      * @throws RecoveryException if that is not possible
      */
     RestoreReport run(Path backup, List<Path> logs, Path target, RestoreTarget until) {
-        try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
-            return Restore.run(new RestoreConfig(backup, logs, target, until, UUID::randomUUID, clock,
-                InstantSource.system(), threads, RecoveryProgress.NONE));
-        }
+        final Workers threads = new Workers(Thread.ofPlatform().factory(), processors, Parking.onMachine());
+        return Restore.run(new RestoreConfig(backup, logs, target, until, UUID::randomUUID, clock,
+            InstantSource.system(), threads, RecoveryProgress.NONE));
     }
 }

@@ -7,6 +7,7 @@ import io.baton.fabric.ExtFaa;
 import io.baton.fabric.MaskedArithmetic;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.WordPair;
+import io.baton.park.Backoff;
 import java.lang.invoke.VarHandle;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;

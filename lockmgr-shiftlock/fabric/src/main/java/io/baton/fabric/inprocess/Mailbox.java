@@ -1,6 +1,7 @@
 package io.baton.fabric.inprocess;
 
 import io.baton.fabric.NoticeHandler;
+import io.baton.park.Backoff;
 import org.agrona.BufferUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;

@@ -1,5 +1,6 @@
 package io.baton.fabric.inprocess;
 
+import io.baton.park.Backoff;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**

@@ -2,6 +2,7 @@ package io.baton.sim;
 
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
+import io.baton.park.Parking;
 import io.baton.sim.model.Adapter;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.FaultKind;
@@ -24,13 +25,15 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Threading: one thread, the owner, makes the cluster, adds its clients, {@linkplain #run runs} and closes it.
  * While it runs, only its simulated threads may use it and its fabrics, and they run one at a time: what they share
- * needs no synchronization, but they must not wait for each other outside the fabric, as for a lock that one of them
- * holds while it waits for a verb. Verbs and waits are for simulated threads only; the owner may open endpoints, and
- * reach the registered memory through {@link Fabric#localWords}, for which no time passes then.
+ * needs no synchronization, but they must not wait for each other outside the fabric and {@link #parking}, as for a
+ * lock of the machine that one of them holds while it waits for a verb. Verbs and waits are for simulated threads only;
+ * the owner may open endpoints, and reach the registered memory through {@link Fabric#localWords}, for which no time
+ * passes then.
  */
 public final class Cluster implements AutoCloseable {
 
     private final Scheduler scheduler = new Scheduler();
+    private final Parking parking = new SimParking(scheduler);
     private final ClusterModel model;
     private final FaultCounters faultCounters = new FaultCounters(scheduler);
     private final Wire wire;
@@ -202,6 +205,17 @@ public final class Cluster implements AutoCloseable {
      */
     public ThreadFactory threads() {
         return body -> Objects.requireNonNull(scheduler.add(null, "thread " + ++threadsMade, true, body).thread());
+    }
+
+    /**
+     * Returns how simulated threads wait for each other outside the fabric: for production code that waits through a
+     * {@link Parking}, whichever node it is of. Simulated threads must not be interrupted.
+     *
+     * @return the same every time; for simulated threads, and the owner while the cluster does not run and nothing is
+     *     waited for
+     */
+    public Parking parking() {
+        return parking;
     }
 
     /**

@@ -44,7 +44,7 @@ final class RunWatch {
             }
             if (looksBlocked() && ++looks >= LOOKS_MAX) {
                 stop.accept(described("the thread that has the turn waits outside virtual time;"
-                    + " let it wait through the fabric:"));
+                    + " let it wait through the fabric, or the cluster's parking:"));
             }
         }
         owner.awaitTurn();

@@ -3,7 +3,9 @@ package io.baton.sim;
 import io.baton.sim.model.NodeClock;
 import io.baton.sim.model.Trace;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ final class Scheduler {
     private final EventQueue queue = new EventQueue();
     private final Trace trace = new Trace();
     private final List<SimThread> threads = new ArrayList<>();
+    private final Map<Thread, SimThread> byThread = new HashMap<>();
     /** Has the turn while no run is on. */
     private final SimThread nobody = new SimThread(this, null, "nobody", 0, true);
     private SimThread owner = nobody;
@@ -47,6 +50,24 @@ final class Scheduler {
 
     boolean isRunning() {
         return current != nobody;
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /**
+     * Returns the simulated thread that a thread stands for.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    SimThread simulated(Thread thread) {
+        final SimThread found = byThread.get(thread);
+        if (found == null) {
+            throw new IllegalArgumentException(thread + " is no thread of the cluster: only those that it makes can be"
+                + " waited for in virtual time");
+        }
+        return found;
     }
 
     /** Whether an action happens that was planned for the present time. */
@@ -97,8 +118,10 @@ final class Scheduler {
             throw new IllegalStateException("the cluster is closed; make a new one");
         }
         final SimThread thread = new SimThread(this, node, name, threads.size() + 1, daemon);
-        thread.runsOn(Thread.ofVirtual().name(name).unstarted(() -> live(thread, body)));
+        final Thread carried = Thread.ofVirtual().name(name).unstarted(() -> live(thread, body));
+        thread.runsOn(carried);
         threads.add(thread);
+        byThread.put(carried, thread);
         if (!daemon) {
             clients++;
         }

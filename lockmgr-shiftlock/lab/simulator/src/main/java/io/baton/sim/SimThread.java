@@ -3,7 +3,10 @@ package io.baton.sim;
 import io.baton.fabric.Route;
 import io.baton.sim.model.NodeClock;
 import io.baton.sim.model.Trace;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.agrona.collections.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,12 @@ final class SimThread implements Event {
     private long deadlineTicket;
     private long deadlineNanos;
     private @Nullable NodeClock deadlineClock;
+    /** The last wait that an unpark ends, and whether one came while there was none. */
+    private long parkTicket;
+    private boolean permit;
+    /** Threads that wait for its end, each with the ticket of that wait behind it. */
+    private final List<SimThread> joining = new ArrayList<>();
+    private final LongArrayList joiningTickets = new LongArrayList();
     private boolean ended;
     private boolean crashed;
 
@@ -79,6 +88,39 @@ final class SimThread implements Event {
 
     void end() {
         ended = true;
+        for (int i = 0; i < joining.size(); i++) {
+            scheduler.schedule(scheduler.now(), joining.get(i), joiningTickets.getLong(i));
+        }
+        joining.clear();
+        joiningTickets.clear();
+    }
+
+    /** Ends a wait of another thread when this one ends. */
+    void wakeAtEnd(SimThread other, long otherTicket) {
+        joining.add(other);
+        joiningTickets.addLong(otherTicket);
+    }
+
+    /** Returns whether it was unparked since it last parked, which counts once. */
+    boolean takePermit() {
+        final boolean taken = permit;
+        permit = false;
+        return taken;
+    }
+
+    /** Begins a wait that {@link #unpark} ends, and returns its ticket. */
+    long beginPark() {
+        parkTicket = beginWait(WaitKind.UNPARK, NOWHERE);
+        return parkTicket;
+    }
+
+    /** Ends its park, or the next one. */
+    void unpark() {
+        if (ticket != 0 && ticket == parkTicket) {
+            scheduler.schedule(scheduler.now(), this, ticket);
+        } else {
+            permit = true;
+        }
     }
 
     boolean isEnded() {

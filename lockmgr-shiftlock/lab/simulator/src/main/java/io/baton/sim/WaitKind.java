@@ -14,6 +14,14 @@ enum WaitKind {
     WORD("a word"),
     /** The ring of a doorbell, or only its deadline. */
     DOORBELL("a doorbell"),
+    /** That somebody unparks it, or only the time. */
+    UNPARK("an unpark"),
+    /** A lock that another thread holds. */
+    LOCK("a lock"),
+    /** The signal of a condition, or only the time. */
+    CONDITION("a condition"),
+    /** The end of another thread. */
+    END("the end of a thread"),
     /** The end of work on its own processor. */
     WORK("its own work"),
     /** The end of the processor's own access to registered memory. */

@@ -12,6 +12,9 @@
  * RunWatch} ends a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.model.MessageFaults}
  * is asked about every message on the {@code Wire}.
  *
+ * <p>Production code that has threads of its own, as a log has, gets them from {@link io.baton.sim.Cluster#threads()},
+ * and waits through {@link io.baton.sim.Cluster#parking()}. That it wakes a thread takes no time.
+ *
  * <h2>The path of a verb</h2>
  * <pre>
  *  client          its node's adapter            lock server's adapter                   memory

@@ -1,4 +1,4 @@
-package io.baton.fabric.inprocess;
+package io.baton.park;
 
 import java.util.concurrent.locks.LockSupport;
 
@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
  * a thread that yields goes to the end of its carrier's own queue, and a carrier looks at what others have left for it
  * only when that is empty. Two that yield by turns on each carrier are enough.
  */
-final class Backoff {
+public final class Backoff {
 
     private static final int SPINS = 100;
     private static final int YIELDS = 20;
@@ -26,7 +26,7 @@ final class Backoff {
      * @return what to give to the next one
      */
     @SuppressWarnings("ThreadPriorityCheck") // Yielding is for progress, not for correctness.
-    static int pause(int pauses) {
+    public static int pause(int pauses) {
         if (pauses % SPINS != SPINS - 1) {
             Thread.onSpinWait();
         } else if (pauses < SPINS * YIELDS || !Thread.currentThread().isVirtual()) {
