@@ -1,6 +1,6 @@
 /**
  * The web console of a server: what it does, drawn in a browser, and a form that calls its procedures. Page:
- * {@code docs/server.md}, section Console.
+ * {@code docs/observe.md}, section Console.
  *
  * <p>The way of a request:
  * <ol>
