@@ -1,8 +1,9 @@
 /**
- * {@code baton bench fabric}, and what {@code baton bench locks --servers} and {@code baton node} need of the wire:
- * what a round trip to a lock server in another process costs on each carrier, beside a bare ping-pong of the same two
- * processes; what pairs of locks cost clients in several processes ({@link io.baton.deploy.wire.RemoteBenchmark}); and
- * the options of lanes with TLS ({@link io.baton.deploy.wire.SecureLaneOptions}).
+ * {@code baton bench fabric}, and the parts of {@code baton bench locks --servers} and {@code baton node} that concern
+ * the wire: the cost of a round trip to a lock server in another process on each carrier, beside a bare ping-pong of
+ * the same two processes; the cost of pairs of locks for clients in several processes
+ * ({@link io.baton.deploy.wire.RemoteBenchmark}); and the options of lanes with TLS
+ * ({@link io.baton.deploy.wire.SecureLaneOptions}).
  */
 @NullMarked
 package io.baton.deploy.wire;
