@@ -1,8 +1,8 @@
 /**
- * What users bring to a server: tables, procedures and initial rows, in a jar. The jar names its
- * {@link io.baton.engine.bundle.ProcedureBundle} in
- * {@code META-INF/services/io.baton.engine.bundle.ProcedureBundle}, and {@code baton server --procedures my.jar} finds
- * it there with {@link java.util.ServiceLoader}. Page: {@code docs/server.md}.
+ * A bundle has the tables, procedures and initial rows of a server, in a jar. The jar names its
+ * {@link io.baton.engine.bundle.ProcedureBundle} in {@code META-INF/services/io.baton.engine.bundle.ProcedureBundle},
+ * and {@code baton server --procedures my.jar} finds it there with {@link java.util.ServiceLoader}. Page:
+ * {@code docs/server.md}.
  */
 @NullMarked
 package io.baton.engine.bundle;

@@ -1,6 +1,6 @@
 /**
- * Histories: what every transaction of an engine has read and written, with the versions, in a compact binary file.
- * The file is specified in {@code docs/history-format.md}.
+ * Histories: the reads and writes of every transaction of an engine, with the versions, in a compact binary file. The
+ * file is specified in {@code docs/history-format.md}.
  *
  * <pre>
  *   HistoryRecorder (one per client) ── blocks ── HistoryWriter (one thread) ── HistoryOutput: a new HistoryFile
@@ -8,13 +8,13 @@
  *                 └── OperationWords, BlockHeader, FileHeader: the only classes that know the bytes
  * </pre>
  *
- * <p>A client collects its transaction in an array of its own, appends it to its block when the call has ended and
- * its locks are given back, and hands full blocks over. The number of blocks is bounded: a client that finds none
- * free waits for the writer. When the output takes no more bytes, nobody waits: the rest is dropped, and the next call
- * of each client is refused.
+ * <p>A client collects its transaction in an array of its own, appends it to its block when the call has ended and its
+ * locks are given back, and hands full blocks over. The number of blocks is bounded: a client that finds none free
+ * waits for the writer. When the output takes no more bytes, no client waits: the rest is dropped, and the next call of
+ * each client is refused.
  *
- * <p>The reader refuses what the format does not allow: blocks, numbers and times that cannot be. What transactions say
- * of each other is the checker's part.
+ * <p>The reader refuses blocks, numbers and times that the format does not allow. Contradictions between transactions
+ * are left to the checker.
  *
  * <p>The package knows tables by number and name only, and nothing of the engine.
  */

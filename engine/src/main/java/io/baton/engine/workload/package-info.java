@@ -1,5 +1,5 @@
 /**
- * What a workload is to those who run it: TPC-C, TATP, SmallBank and whatever else is on the class path.
+ * The interface of workloads: TPC-C, TATP, SmallBank and any other on the class path.
  *
  * <p>A workload's module names its {@link io.baton.engine.workload.Workload} in
  * {@code META-INF/services/io.baton.engine.workload.Workload}. The command line finds it there with
@@ -9,10 +9,10 @@
  * <li>{@link io.baton.engine.workload.Workload}: name, help, {@link io.baton.engine.workload.Setting settings} with
  *     their ranges, types of transactions, {@link io.baton.engine.workload.HeadlineMetric headline}, and tables.
  * <li>{@link io.baton.engine.workload.EngineWorkload}: the workload on one engine, with the values of a
- *     {@link io.baton.engine.workload.WorkloadConfig}. Loads or goes on with what a store holds, which
+ *     {@link io.baton.engine.workload.WorkloadConfig}. Loads, or goes on with the rows of a store, which
  *     {@link io.baton.engine.workload.StoredRows} judges; opens terminals, checks.
  * <li>{@link io.baton.engine.workload.Terminal}: one client, the hot path. Draws a transaction and executes it;
- *     {@link io.baton.engine.workload.SessionTerminal} has what is the same for all.
+ *     {@link io.baton.engine.workload.SessionTerminal} is the base of all.
  * <li>{@link io.baton.engine.workload.Findings} and {@link io.baton.engine.workload.ConditionResult}: what a check of
  *     the data finds.
  * </ol>
