@@ -1,7 +1,7 @@
 /**
  * Certificates and keys as both sides of TLS read them: {@link io.baton.protocol.tls.Pem} makes them of the bytes of
- * files and complains in one sentence; {@link io.baton.protocol.tls.ChannelBinding} is what binds a login to a
- * certificate (RFC 5929). No I/O and no threads.
+ * files and reports faults in one sentence; {@link io.baton.protocol.tls.ChannelBinding} binds a login to a certificate
+ * (RFC 5929). No I/O and no threads.
  */
 @NullMarked
 package io.baton.protocol.tls;
