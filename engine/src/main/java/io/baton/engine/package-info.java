@@ -2,7 +2,7 @@
  * API: procedures, transactions and strict two-phase locking. The engine joins the lock tables of {@code io.baton.lock}
  * and the tables of {@code io.baton.storage}, which know nothing of each other.
  *
- * <p>People see {@link io.baton.engine.Engine}, {@link io.baton.engine.Procedure}, {@link io.baton.engine.Session},
+ * <p>Users see {@link io.baton.engine.Engine}, {@link io.baton.engine.Procedure}, {@link io.baton.engine.Session},
  * {@link io.baton.engine.Transaction} with {@link io.baton.engine.Scan}, {@link io.baton.engine.LockPlan} and
  * {@link io.baton.engine.Outcome}; rows come in through {@link io.baton.engine.Loader} before the first call and
  * through {@link io.baton.engine.BulkInsert} at any time. The way of a call:
@@ -17,25 +17,25 @@
  *          │
  *     Participant         the only door to the locks, rows, writes and log of the transaction
  * </pre>
- * All that belongs to one transaction is behind the participant, in {@link io.baton.engine.transaction}.
+ * The parts of one transaction are behind the participant, in {@link io.baton.engine.transaction}.
  * <ol>
  * <li>{@code Engine} checks the arguments and gets the procedure's {@code ProcedureCode}, which the call keeps even if
  *     the procedure is replaced or unregistered meanwhile; {@code Coordinator} lets the procedure
  *     plan its locks, if it has a plan.
  * <li>An attempt acquires planned and learnt locks in the global order of slots, then runs the procedure.
- * <li>Each access names its lock ({@code EngineTable}): the row's, or the index prefix's. {@code LockSet} gets it
- *     under the rule <em>in order, or try</em>: wait only for a slot behind all that are held, otherwise try; a
- *     failed try restarts the attempt with what was learnt. So no two transactions wait for each other.
+ * <li>Each access names its lock ({@code EngineTable}): the row's, or the index prefix's. {@code LockSet} acquires it
+ *     under the rule <em>in order, or try</em>: wait only for a slot behind all held ones, otherwise try; a failed try
+ *     restarts the attempt with the locks that it has learnt. So no two transactions wait for each other.
  * <li>Writes are full images in the write set's arena. {@code Commit} <em>prepares</em>: it locks the index prefixes
- *     that gain or lose rows, checks all images and reserves all slots; what can fail fails here, and nothing has
- *     changed. Then it <em>applies</em>, which cannot fail but for want of memory; if it does, the engine stops. Only
- *     then are the locks given back. The redo record of a durable engine stands between the two.
+ *     that gain or lose rows, checks all images and reserves all slots; every failure happens here, before anything has
+ *     changed. Then it <em>applies</em>, which can fail only if memory runs out; then the engine stops. Only after that
+ *     are the locks released. The redo record of a durable engine stands between the two.
  * </ol>
  *
- * <p>People misuse what they are given. A procedure holds a {@code TransactionHandle}, made for one attempt, which
- * refuses other threads and later times, and so do rows (by their {@link io.baton.storage.Lifetime}) and scans. What a
- * procedure throws, and be it an Error, is an outcome; an attempt that the engine has ended stays ended whatever the
- * procedure makes of it. A call within a call is refused.
+ * <p>Programs keep objects too long and share them. So a procedure holds a {@code TransactionHandle}, made for one
+ * attempt, which refuses other threads and later times, and so do rows (by their {@link io.baton.storage.Lifetime}) and
+ * scans. Whatever a procedure throws, an Error included, becomes an outcome; an attempt that the engine has ended stays
+ * ended even if the procedure catches the exception. A call within a call is refused.
  *
  * A range's lock and its rows' locks are one if the table's lock columns are the scan columns of its primary index
  * (order lines locked by their order); then a scan takes one lock.

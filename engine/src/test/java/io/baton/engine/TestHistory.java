@@ -8,7 +8,7 @@ public class TestHistory implements EngineHistory, TransactionHistory {
 
     /** Opens this history. */
     public Opener opener() {
-        return (tables, clientsMax, clock, threads) -> this;
+        return (tables, clientsMax, clock, threads, parking) -> this;
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.baton.smallbank;
 import io.baton.workload.Findings;
 import java.util.List;
 
-/** What {@link CustomerAudit} finds: violations, and how much money there is. */
+/** The findings of {@link CustomerAudit}: violations, and the sum of all money. */
 final class CustomerFindings {
 
     final Findings<Condition> violations = new Findings<>(List.of(Condition.values()));

@@ -1,7 +1,7 @@
 package io.baton.smallbank;
 
 /**
- * What is to be run.
+ * The settings of a run.
  *
  * @param accounts how many customers there are, each with two accounts, 2 to {@link #ACCOUNTS_MAX}
  * @param seed gives the initial rows and the terminals' inputs

@@ -11,7 +11,7 @@ import io.baton.storage.Row;
  */
 public final class WriteCheck {
 
-    /** What an uncovered check costs beyond its amount, in cents. */
+    /** The fee of an uncovered check, in cents. */
     public static final long PENALTY_CENTS = 1_00;
 
     /** Makes the procedure. */

@@ -4,9 +4,9 @@
  * customers with a savings and a checking account, and money that goes between them.
  *
  * <p>The command line finds {@link io.baton.smallbank.SmallBankWorkload}; programs see
- * {@link io.baton.smallbank.SmallBank} and what it hands out. In the order in which data flows:
+ * {@link io.baton.smallbank.SmallBank} and the objects that it returns. In the order in which data flows:
  * <ol>
- * <li>{@link io.baton.smallbank.schema}: one class a table, for everybody's procedures. Money is in cents.
+ * <li>{@link io.baton.smallbank.schema}: one class a table, for all procedures. Money is in cents.
  * <li>{@code Population}: the initial rows, the same for a seed whatever the number of threads.
  * <li>{@link io.baton.smallbank.SmallBankTerminal}: draws transactions and their inputs with {@code InputSource}, most
  *     of them from a small hot set, and calls the procedures.
@@ -14,7 +14,7 @@
  *     {@link io.baton.smallbank.DepositChecking}, {@link io.baton.smallbank.SendPayment},
  *     {@link io.baton.smallbank.TransactSavings}, {@link io.baton.smallbank.WriteCheck}: the transactions. Each returns
  *     how many cents it has added to the bank's money, except for {@code Balance}.
- * <li>{@code ConsistencyCheck}: no customer is missing and no money, from what {@code CustomerAudit} reads.
+ * <li>{@code ConsistencyCheck}: no customer and no money is missing, according to the reads of {@code CustomerAudit}.
  * </ol>
  *
  * <p>{@link io.baton.smallbank.WriteCheck} is the write-skew probe: it reads both accounts and writes one, so that

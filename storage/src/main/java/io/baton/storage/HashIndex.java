@@ -123,7 +123,7 @@ final class HashIndex {
         }
     }
 
-    /** Gives back all memory; nobody uses the index any more. */
+    /** Gives back all memory. The index is not used afterwards. */
     void free() {
         for (HashSegment segment : segments) {
             segment.free();
@@ -165,7 +165,7 @@ final class HashIndex {
      */
     static final class Walk {
         private final HashIndex directory;
-        /** What one slot has. */
+        /** The contents of one slot. */
         private final Keys found = new Keys();
         private int nextFound;
         private int segment;

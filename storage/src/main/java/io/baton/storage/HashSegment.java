@@ -74,7 +74,7 @@ final class HashSegment extends Latch {
         }
         long inside = latch();
         try {
-            // Who has waited may find that another thread has let it grow.
+            // After the wait, another thread may have let it grow.
             boolean room = hasRoom(size, table);
             if (!room && grow(true)) {
                 room = true;
@@ -192,7 +192,7 @@ final class HashSegment extends Latch {
         return true;
     }
 
-    /** Gives back the table's memory; nobody uses the segment any more. */
+    /** Gives back the table's memory. The segment is not used afterwards. */
     void free() {
         memory.give(table & -IndexMemory.BLOCK_BYTES_MIN, sizeClass(table));
     }

@@ -176,7 +176,7 @@ final class IndexPart {
         if (width > 0) {
             long a = Memory.getInteger(row + offset, width);
             long b = Memory.getInteger(image + offset, width);
-            return a == b || floating && ordered(a) == ordered(b);
+            return a == b || (floating && ordered(a) == ordered(b));
         }
         return variable != null ? Strings.equal(row, image, variable)
             : Memory.getLong(row + offset) == Memory.getLong(image + offset)

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long rows may be used, and by whom: until their storage or arena is closed or, for the rows of one transaction,
  * until it has ended and by its thread only. Every access through a {@link Row} looks here first, so that use after
- * the end is an exception, never a crash and never an access to what somebody else does with the same memory.
+ * the end is an exception, never a crash and never an access to another use of the same memory.
  *
  * <p>One object serves an arena's transactions one after the other; each has a term of its own, which its rows
  * remember. So nothing stores a reference on the usual path: under the garbage collectors that the JVM prefers, that
@@ -31,7 +31,7 @@ public final class Lifetime {
         this.what = what;
     }
 
-    /** Begins the next term, of rows that nobody but the calling thread may use. */
+    /** Begins the next term, of rows that only the calling thread may use. */
     @SuppressWarnings("ReferenceEquality") // A thread is itself.
     void beginTerm() {
         final Thread caller = Thread.currentThread();
@@ -71,7 +71,7 @@ public final class Lifetime {
         }
     }
 
-    /** What is wrong with using a row of a term. */
+    /** The message for a use of a row outside of its term. */
     IllegalStateException over(long rowTerm) {
         final Thread owner = thread;
         return new IllegalStateException(owner == null || rowTerm != term || !isOpen() ? what

@@ -80,7 +80,7 @@ public final class OrderedIndex {
         return imageBytes;
     }
 
-    /** Gives back all memory; nobody uses the index any more. */
+    /** Gives back all memory. The index is not used afterwards. */
     void free() {
         directory.forEachValue(entry -> {
             if (isPartition(entry)) {

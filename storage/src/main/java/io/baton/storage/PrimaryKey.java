@@ -60,7 +60,7 @@ final class PrimaryKey {
         return hashed != null ? hashed.find(packed) : find(index(), packed);
     }
 
-    /** Gives back all memory; nobody uses the key any more. */
+    /** Gives back all memory. The key is not used afterwards. */
     void free() {
         if (hashed != null) {
             hashed.free();

@@ -1,7 +1,7 @@
 package io.baton.storage;
 
 /**
- * What a scan asks for: the leading columns of an index bound by equality, in order and at least
+ * The range of a scan: the leading columns of an index bound by equality, in order and at least
  * {@link IndexSchema#scanColumns()} of them, then optionally a range on the next column.
  *
  * <p>Values are given as a {@code long} for integers, decimals of eight bytes in units of their scale, moments in

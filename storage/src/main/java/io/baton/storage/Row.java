@@ -606,7 +606,7 @@ public final class Row {
     }
 
     /**
-     * Returns the address of an image that may be changed. Who writes there keeps to the layout of the schema's
+     * Returns the address of an image that may be changed. Writers there keep to the layout of the schema's
      * columns, and says by {@link #changed} which bytes it wrote.
      */
     public long writableAddress() {

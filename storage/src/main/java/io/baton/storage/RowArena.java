@@ -19,7 +19,7 @@ public final class RowArena implements AutoCloseable {
 
     private final Lifetime storage;
     private final long bytesMax;
-    /** What the images are, for messages. */
+    /** The name of the images in messages. */
     private final String what;
     /** Of images that are made outside a transaction of its own. */
     private Lifetime own = newLifetime();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class SecondaryIndexes {
     private final TableSchema schema;
     private final Lifetime lifetime;
-    /** Changed by {@link Storage} only, while nobody inserts, changes or deletes rows. */
+    /** Changed by {@link Storage} only, while no rows are inserted, changed or deleted. */
     private OrderedIndex[] indexes;
 
     SecondaryIndexes(TableSchema schema, Lifetime lifetime, IndexMemory memory) {
@@ -47,7 +47,7 @@ final class SecondaryIndexes {
         indexes = Arrays.stream(indexes).filter(other -> other != index).toArray(OrderedIndex[]::new);
     }
 
-    /** Gives back all memory; nobody uses the indexes any more. */
+    /** Gives back all memory. The indexes are not used afterwards. */
     void free() {
         for (OrderedIndex index : indexes) {
             index.free();

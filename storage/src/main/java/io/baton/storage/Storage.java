@@ -109,7 +109,7 @@ public final class Storage implements AutoCloseable {
         byName = more;
     }
 
-    /** Frees a table that {@link #prepare} has made and that nobody has used. */
+    /** Frees a table that {@link #prepare} has made and that was not used. */
     public synchronized void discard(Table table) {
         table.primary.free();
         table.secondary.free();
@@ -118,8 +118,8 @@ public final class Storage implements AutoCloseable {
 
     /**
      * Gives a table one more index, without the rows that are there: they are entered with {@link #enter}. Rows that
-     * come, change or go from now on are in the index or not as they should. Nobody inserts, changes or deletes rows of
-     * the table meanwhile, and nobody scans the index before it is {@link #complete}.
+     * come, change or go from now on are in the index or not as they should. No rows of the table are inserted, changed
+     * or deleted meanwhile, and the index is not scanned before it is {@link #complete}.
      */
     public OrderedIndex addIndex(Table table, IndexSchema schema) {
         lifetime.check();
@@ -130,8 +130,8 @@ public final class Storage implements AutoCloseable {
     }
 
     /**
-     * Enters the row at an address in an index that is being built, if it is not there yet. Nobody changes or deletes
-     * the row meanwhile; if the index is unique, nobody enters or leaves the row's prefix.
+     * Enters the row at an address in an index that is being built, if it is not there yet. The row is not changed or
+     * deleted meanwhile; if the index is unique, no row enters or leaves the row's prefix.
      *
      * @throws UniqueViolationException if there is a row with its values in the index, which is unique
      * @throws ValueOutOfRangeException if a value does not fit into its bits of the index
@@ -170,7 +170,7 @@ public final class Storage implements AutoCloseable {
         index.dropped = true;
     }
 
-    /** Removes a secondary index and frees its memory. Nobody uses the table meanwhile, nor the index ever again. */
+    /** Removes a secondary index and frees its memory. The table is not used meanwhile, and the index never again. */
     public void dropIndex(Table table, OrderedIndex index) {
         lifetime.check();
         table.secondary.exclude(index);

@@ -6,7 +6,7 @@ import io.baton.storage.memory.Memory;
 
 /** The bytes of columns of variable length: the only class that reads and writes them, all without allocating. */
 final class Strings {
-    /** What stands for a surrogate without its partner, which is no code point that UTF-8 has. */
+    /** Stands for a surrogate without its partner, which is no code point of UTF-8. */
     private static final int UNPAIRED = -1;
 
     private Strings() {

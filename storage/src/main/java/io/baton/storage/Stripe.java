@@ -130,7 +130,7 @@ final class Stripe extends Latch {
         give(partition);
     }
 
-    /** Gives back a partition with all its nodes; nobody uses it any more. */
+    /** Gives back a partition with all its nodes. It is not used afterwards. */
     void free(long node) {
         for (int i = 0; Node.level(node) > 0 && i < Node.size(node); i++) {
             free(Node.child(node, i));

@@ -183,7 +183,7 @@ public final class Table {
         slots.give(slot);
     }
 
-    // What a transaction writes is checked first, all of it, and then applied, which cannot fail but for want of
+    // All writes of a transaction are checked first, and then applied, which cannot fail but for want of
     // memory: reserve or cancel before add, checkChange before change, nothing before remove.
 
     /**

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Looks through a table that nobody changes meanwhile for what its code never lets happen: a row that its key does not
+ * Searches a table, which does not change meanwhile, for states that its code never allows: a row that its key does not
  * lead to, a value that its column cannot have, an index that has other rows than the table, finds a row in the wrong
  * place, or has the same values twice though it is unique. One table, one thread.
  */
@@ -40,7 +40,7 @@ public final class TableCheck {
     /**
      * Checks a table.
      *
-     * @param table the table, which nobody changes meanwhile
+     * @param table the table, which does not change meanwhile
      * @param rowsChecked told now and then how many more rows were checked; what it throws ends the check
      * @param findings gets a clause for each thing that is wrong, the first ones of a table, then how many more
      * @return how many rows the table has

@@ -96,7 +96,7 @@ public final class TableCopy implements AutoCloseable {
     /**
      * Copies the next rows.
      *
-     * @param consumer gets the address of each copy, an image of the table's schema that nobody changes and that is
+     * @param consumer gets the address of each copy, an image of the table's schema that does not change and that is
      *     there until the consumer returns. It is called outside of all latches
      * @return how many rows were handed over; 0 at the end
      * @throws IllegalStateException if storage or this copy is closed

@@ -10,7 +10,7 @@ import java.util.List;
  * stand side by side. For the same reason no limit holds but {@link Pages#RESTORED_GROWTH} times that of the rows.
  *
  * <p>Rows are named by the key columns of an image. Several threads may work on different keys of one table at once,
- * not on the same key, and nobody uses the table otherwise before {@link #indexBuilds} have run.
+ * not on the same key, and the table is not used otherwise before {@link #indexBuilds} have run.
  *
  * <p>All methods throw {@link IllegalStateException} if storage is closed, and {@link ValueOutOfRangeException} if a
  * value does not fit into its bits of the primary key.

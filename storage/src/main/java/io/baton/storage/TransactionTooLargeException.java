@@ -1,6 +1,6 @@
 package io.baton.storage;
 
-/** What one transaction writes, or names rows by, takes more memory than it may have. Nothing was changed. */
+/** A transaction's writes, or the images that name its rows, exceed their limit of memory. Nothing was changed. */
 public final class TransactionTooLargeException extends StorageException {
     private static final long serialVersionUID = 1L;
 

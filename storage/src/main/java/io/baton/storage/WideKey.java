@@ -105,7 +105,7 @@ final class WideKey extends KeyLayout {
         return new IllegalStateException(noNumber(table));
     }
 
-    /** What is said to who names a row by a number. */
+    /** The message for a row that is named by a number. */
     static String noNumber(String table) {
         return ("table %s: its primary key is wide, so the hash of its columns does not say which row is meant; name"
             + " the row by an image with the key columns set").formatted(table);

@@ -5,7 +5,7 @@ import io.baton.storage.Row;
 import io.baton.tatp.schema.AccessInfoTable;
 import java.nio.charset.StandardCharsets;
 
-/** What {@link GetAccessData} found. Immutable. */
+/** The result of {@link GetAccessData}. Immutable. */
 public final class AccessData implements RecordResult {
 
     /** Nothing was found. */
@@ -82,7 +82,7 @@ public final class AccessData implements RecordResult {
     }
 
     /**
-     * What clients of a server get.
+     * The record for clients of a server.
      *
      * @param found whether there is such a row
      * @param data1 data1

@@ -12,7 +12,7 @@ import java.util.SequencedMap;
 
 /**
  * Checks the data: every row that belongs to a subscriber is looked for, so a table that has more rows than were found
- * has some that belong to nobody. Read in many transactions, so no terminal may be at work.
+ * has some without an owner. Read in many transactions, so no terminal may be at work.
  */
 final class ConsistencyCheck {
 

@@ -57,7 +57,7 @@ public final class Destinations implements RecordResult {
     }
 
     /**
-     * What clients of a server get.
+     * The record for clients of a server.
      *
      * @param numbers where calls go
      */

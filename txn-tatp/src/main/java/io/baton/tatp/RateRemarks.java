@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
-/** What a run tells of how often transactions found what they looked for. */
+/** A run's remarks on how often transactions found their rows. */
 final class RateRemarks {
 
     private RateRemarks() {

@@ -108,7 +108,7 @@ public final class SubscriberData implements RecordResult {
     }
 
     /**
-     * What clients of a server get.
+     * The record for clients of a server.
      *
      * @param subscriber s_id
      * @param number sub_nbr

@@ -3,7 +3,7 @@ package io.baton.tatp;
 import io.baton.workload.Findings;
 import java.util.List;
 
-/** What {@link SubscriberAudit} finds: violations, and how many rows it has seen. */
+/** The findings of {@link SubscriberAudit}: violations, and the number of rows. */
 final class SubscriberFindings {
 
     final Findings<Condition> violations = new Findings<>(List.of(Condition.values()));

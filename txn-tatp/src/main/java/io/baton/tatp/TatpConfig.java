@@ -1,7 +1,7 @@
 package io.baton.tatp;
 
 /**
- * What is to be run.
+ * The settings of a run.
  *
  * @param subscribers the scale, 1 to {@link #SUBSCRIBERS_MAX}
  * @param seed gives the initial rows and the terminals' inputs

@@ -2,10 +2,10 @@
  * The TATP workload (Telecommunication Application Transaction Processing, IBM, "TATP Benchmark Description"): four
  * tables of a phone network's home location register, a loader, seven procedures, the mix, and consistency checks.
  *
- * <p>The command line finds {@link io.baton.tatp.TatpWorkload}; programs see {@link io.baton.tatp.Tatp} and what it
- * hands out. In the order in which data flows:
+ * <p>The command line finds {@link io.baton.tatp.TatpWorkload}; programs see {@link io.baton.tatp.Tatp} and the objects
+ * that it returns. In the order in which data flows:
  * <ol>
- * <li>{@link io.baton.tatp.schema}: one class a table with its columns, keys and index, for everybody's procedures.
+ * <li>{@link io.baton.tatp.schema}: one class a table with its columns, keys and index, for all procedures.
  * <li>{@code Population}: the initial rows, the same for a seed whatever the number of threads.
  * <li>{@link io.baton.tatp.TatpTerminal}: draws transactions and their inputs with {@code InputSource} and
  *     {@code SubscriberKeys}, and calls the procedures.
@@ -13,16 +13,16 @@
  *     {@link io.baton.tatp.GetAccessData}, {@link io.baton.tatp.UpdateSubscriberData},
  *     {@link io.baton.tatp.UpdateLocation}, {@link io.baton.tatp.InsertCallForwarding},
  *     {@link io.baton.tatp.DeleteCallForwarding}: the transactions.
- * <li>{@code ConsistencyCheck}: all references lead somewhere and all counts balance, from what
- *     {@code SubscriberAudit} reads.
+ * <li>{@code ConsistencyCheck}: all references lead somewhere and all counts balance, according to the reads of
+ *     {@code SubscriberAudit}.
  * </ol>
  *
  * <h2>What counts</h2>
  *
- * Keys are drawn at random and many are not there. A transaction that finds nothing has done its work: it is committed
- * and counts. An insert that would break a key (the call forwarding is there already, or its facility is not) ends in
+ * Keys are drawn at random and many do not exist. A transaction that finds nothing has done its work: it is committed
+ * and counts. An insert that would break a key (the call forwarding exists already, or its facility does not) ends in
  * one of the specification's acceptable errors: it is rolled back and counts neither in the throughput nor in the
- * response times. {@link io.baton.tatp.SuccessRate} tells how many found what they looked for.
+ * response times. {@link io.baton.tatp.SuccessRate} tells how many found their rows.
  *
  * <h2>How often GET_NEW_DESTINATION succeeds</h2>
  *
@@ -30,7 +30,7 @@
  * start {@code s} of 0, 8 or 16 and an end {@code e} of 1 to 24, and looks for a forwarding with
  * {@code start_time <= s} and {@code e < end_time}:
  * <ol>
- * <li>The facility is there with 5/8 (one to four of four types, 2.5 on average) and active with 17/20.
+ * <li>The facility exists with 5/8 (one to four of four types, 2.5 on average) and active with 17/20.
  * <li>Each of its starts t = 0, 8, 16 is taken with 1/2 (none to three of three), any two with 1/3, all with 1/4.
  * <li>A taken one ends at t + 1 to t + 8, so {@code e < end_time} with {@code f(t) = min(1, max(0, (t + 8 - e) / 8))}.
  * <li>The chance that one fits is, by inclusion and exclusion, 1/2 f(0) for s = 0, 1/2 (f(0) + f(8)) - 1/3 f(0) f(8)
@@ -42,11 +42,11 @@
  * equally often, so a place remains taken half of the time; once all loaded rows are replaced, places are independent,
  * f(t) is (24 - e) / 24, and the average is 63779/165888: 20.42 %. The other six rates do not change on the way.
  *
- * <p>The published figure is 17/20 · 1/2 · 9/16 = 23.91 %: the chance that a facility <em>that is there</em> is active
+ * <p>The published figure is 17/20 · 1/2 · 9/16 = 23.91 %: the chance that a facility <em>that exists</em> is active
  * and has a forwarding with {@code start_time <= h < end_time} for a random hour h of the day, since exactly one of the
  * three places can cover h, and one that starts 0 to 7 hours before lasts long enough in 36 of 64 cases. The inputs are
- * drawn as the rules say, so a run shows what the rules give; {@code SuccessRatesTest} measures both, and 23.9 % in the
- * other reading.
+ * drawn by the rules, so a run shows the rules' rate; {@code SuccessRatesTest} measures both, and 23.9 % in the other
+ * reading.
  *
  * <h2>Locks</h2>
  *

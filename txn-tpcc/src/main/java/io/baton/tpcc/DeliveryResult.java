@@ -43,7 +43,7 @@ public final class DeliveryResult implements RecordResult {
     }
 
     /**
-     * What clients of a server get.
+     * The record for clients of a server.
      *
      * @param orders the order of each district, 0 where there was none
      */

@@ -13,7 +13,7 @@ final class HistoryIds {
 
     private final AtomicLong next = new AtomicLong(blockBehind(Scale.CUSTOMERS));
 
-    /** Returns the first number of a block that nobody else has. */
+    /** Returns the first number of a block that no other caller has. */
     long nextBlock() {
         return next.getAndAdd(BLOCK);
     }

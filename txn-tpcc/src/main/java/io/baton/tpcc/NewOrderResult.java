@@ -6,7 +6,7 @@ import io.baton.tpcc.schema.ItemTable;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What the terminal shows after a new order (clause 2.4.3.3), besides its input. Rates are in units of 0.0001. */
+/** The terminal's output after a new order (clause 2.4.3.3), besides its input. Rates are in units of 0.0001. */
 public final class NewOrderResult implements RecordResult {
 
     private static final int TEXTS_BEFORE_ITEMS = 2;
@@ -181,7 +181,7 @@ public final class NewOrderResult implements RecordResult {
     }
 
     /**
-     * What clients of a server get.
+     * The record for clients of a server.
      *
      * @param order the order
      * @param entryMillis when it was entered

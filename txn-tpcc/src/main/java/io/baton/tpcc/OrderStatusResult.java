@@ -8,7 +8,7 @@ import io.baton.tpcc.schema.OrdersTable;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What the terminal shows of a customer's last order (clause 2.6.3.3), besides its input. Money is in cents. */
+/** The terminal's output of a customer's last order (clause 2.6.3.3), besides its input. Money is in cents. */
 public final class OrderStatusResult implements RecordResult {
 
     private static final int FIELDS = 5;
@@ -172,7 +172,7 @@ public final class OrderStatusResult implements RecordResult {
     }
 
     /**
-     * What clients of a server get.
+     * The record for clients of a server.
      *
      * @param customer the customer
      * @param name first, middle and last name

@@ -6,7 +6,7 @@ import io.baton.tpcc.schema.CustomerTable;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What the terminal shows after a payment (clause 2.5.3.3), besides its input. Money is in cents. */
+/** The terminal's output after a payment (clause 2.5.3.3), besides its input. Money is in cents. */
 public final class PaymentResult implements RecordResult {
 
     /** Number of strings that are always there; a customer with bad credit has one more. */
@@ -144,7 +144,7 @@ public final class PaymentResult implements RecordResult {
     }
 
     /**
-     * What clients of a server get.
+     * The record for clients of a server.
      *
      * @param customer the customer
      * @param balance cents

@@ -1,7 +1,7 @@
 package io.baton.tpcc;
 
 /**
- * What is to be run.
+ * The settings of a run.
  *
  * @param warehouses the scale, 1 to {@link #WAREHOUSES_MAX}
  * @param seed gives the initial rows, the constants of the random distributions and the terminals' inputs

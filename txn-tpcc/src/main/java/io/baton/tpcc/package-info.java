@@ -2,8 +2,8 @@
  * The workload derived from TPC-C (specification revision 5.11): five procedures and the mix of emulated terminals.
  * Results are not audited and so are no TPC-C results.
  *
- * <p>The command line finds {@link io.baton.tpcc.TpccWorkload}; programs see {@link io.baton.tpcc.Tpcc} and what it
- * hands out. In the order in which data flows:
+ * <p>The command line finds {@link io.baton.tpcc.TpccWorkload}; programs see {@link io.baton.tpcc.Tpcc} and the objects
+ * that it returns. In the order in which data flows:
  * <ol>
  * <li>{@link io.baton.tpcc.schema}: the nine tables, how they are locked and their units (clauses 1.2 and 1.3).
  * <li>{@link io.baton.tpcc.random}: the non-uniform numbers, names and strings (clauses 2.1.6 and 4.3.2).

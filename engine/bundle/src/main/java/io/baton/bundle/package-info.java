@@ -1,8 +1,8 @@
 /**
- * API: what users bring to a server, that is tables, procedures and initial rows, in a jar. The jar names its
- * {@link io.baton.bundle.ProcedureBundle} in
- * {@code META-INF/services/io.baton.bundle.ProcedureBundle}, and {@code baton server --procedures my.jar} finds
- * it there with {@link java.util.ServiceLoader}. Page: {@code docs/server.md}.
+ * API: a bundle has the tables, procedures and initial rows of a server, in a jar. The jar names its
+ * {@link io.baton.bundle.ProcedureBundle} in {@code META-INF/services/io.baton.bundle.ProcedureBundle}, and
+ * {@code baton server --procedures my.jar} finds it there with {@link java.util.ServiceLoader}. Page:
+ * {@code docs/server.md}.
  */
 @NullMarked
 package io.baton.bundle;

@@ -1,5 +1,5 @@
 /**
- * API: histories, that is what every transaction of an engine has read and written, with the versions, in a compact
+ * API: histories, that is the reads and writes of every transaction of an engine, with the versions, in a compact
  * binary file. The file is specified in {@code docs/history-format.md}.
  *
  * <pre>
@@ -9,15 +9,15 @@
  *                 └── OperationWords, BlockHeader, FileHeader: the only classes that know the bytes
  * </pre>
  *
- * <p>A client collects its transaction in an array of its own, appends it to its block when the call has ended and
- * its locks are given back, and hands full blocks over. The number of blocks is bounded: a client that finds none
- * free waits for the writer. When the output takes no more bytes, nobody waits: the rest is dropped, and the next call
- * of each client is refused.
+ * <p>A client collects its transaction in an array of its own, appends it to its block when the call has ended and its
+ * locks are given back, and hands full blocks over. The number of blocks is bounded: a client that finds none free
+ * waits for the writer. When the output takes no more bytes, no client waits: the rest is dropped, and the next call of
+ * each client is refused.
  *
- * <p>The reader refuses what the format does not allow: blocks, numbers and times that cannot be. What transactions say
- * of each other is the checker's part.
+ * <p>The reader refuses blocks, numbers and times that the format does not allow. Contradictions between transactions
+ * are left to the checker.
  *
- * <p>{@link io.baton.history.HistoryRecording} and {@code ClientHistory} implement what the engine tells a history
+ * <p>{@link io.baton.history.HistoryRecording} and {@code ClientHistory} implement the engine's side of a history
  * ({@link io.baton.engine.history}). Files, and all that reads and writes them, know tables by number and name only.
  */
 @NullMarked

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An opaque request to a handler at the lock server, which travels among verbs, in their order. Only where a fabric
- * {@linkplain Fabric#executes executes}. What a {@link VerbBatch#stopUnless condition} looks at is the handler's
+ * {@linkplain Fabric#executes executes}. A {@link VerbBatch#stopUnless condition} looks at the handler's
  * result: a batch that is to go on only if the handler has not refused says {@code stopUnless(Long.MIN_VALUE, 0)}.
  */
 public final class Call extends Verb {

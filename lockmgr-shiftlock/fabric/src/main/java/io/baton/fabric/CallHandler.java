@@ -4,7 +4,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * What a lock server does for a {@link Call}. Executed by the threads that execute verbs, in the order of the batch:
+ * A lock server's answer to a {@link Call}. Executed by the threads that execute verbs, in the order of the batch:
  * thread-safe, quick, and never waiting for another client. One that throws ends its caller's lane.
  */
 @FunctionalInterface
@@ -14,7 +14,7 @@ public interface CallHandler {
      * Does what is asked. The buffers are the fabric's, and are its own again when this returns.
      *
      * @param client the caller's route
-     * @param request holds the request, which nobody has checked
+     * @param request holds the request, which was not checked
      * @param requestAt where it begins, in bytes
      * @param requestBytes its length
      * @param answer where to write the answer

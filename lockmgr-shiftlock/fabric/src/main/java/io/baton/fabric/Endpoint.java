@@ -151,7 +151,7 @@ public interface Endpoint extends AutoCloseable {
     }
 
     /**
-     * SEND without waiting for the acknowledgement, so that a silent receiver keeps nobody waiting. The sender is
+     * SEND without waiting for the acknowledgement, so that a silent receiver delays no other sender. The sender is
      * told only of receivers that are gone, later, by {@link #nextGone}: a notice that must not get lost has to be
      * repeated until its receiver answers. A fabric that learns at once what becomes of a notice may do as
      * {@link #send}.

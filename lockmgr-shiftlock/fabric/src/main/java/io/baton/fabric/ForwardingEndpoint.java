@@ -4,8 +4,8 @@ import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint that passes every call on to another: a decorator overrides what it adds to. What goes aside goes as
- * every notice does, so that a decorator sees it. As safe for several threads as the other one.
+ * An endpoint that passes every call on to another: a decorator overrides the methods that it changes. What goes aside
+ * goes as every notice does, so that a decorator sees it. As safe for several threads as the other one.
  */
 public abstract class ForwardingEndpoint implements Endpoint {
 

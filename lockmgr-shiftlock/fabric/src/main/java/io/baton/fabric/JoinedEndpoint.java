@@ -4,7 +4,7 @@ package io.baton.fabric;
 final class JoinedEndpoint extends ForwardingEndpoint {
 
     private final JoinedFabric fabric;
-    /** What the addresses of a posted batch were; grows as needed. */
+    /** The original addresses of a posted batch; grows as needed. */
     private long[] before = new long[8];
 
     JoinedEndpoint(Endpoint endpoint, JoinedFabric fabric) {

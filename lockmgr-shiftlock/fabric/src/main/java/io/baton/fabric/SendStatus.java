@@ -1,6 +1,6 @@
 package io.baton.fabric;
 
-/** What became of a SEND. */
+/** The result of a SEND. */
 public enum SendStatus {
     /** The notice is in the receiver's mailbox. */
     SENT,

@@ -5,7 +5,7 @@ package io.baton.fabric;
  * before anything is changed, or not at all.
  *
  * <p>A method throws that error when it is entered, if its frame does not fit. The frames of these methods are as large
- * as what is asked for, because of variables that nobody uses; they are gone when the steps begin. The interpreter
+ * as what is asked for, because of unused variables; they are gone when the steps begin. The interpreter
  * makes room for all variables of a method. Compiled code, on its entry, touches as much stack as the interpreter would
  * need wherever it may have to go on in it, and that includes these methods where they are inlined: a store for each
  * page of 4 KiB and one compare, about a nanosecond. {@code StackOverflowTest} shows it for the interpreter and both

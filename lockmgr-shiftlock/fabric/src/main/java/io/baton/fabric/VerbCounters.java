@@ -30,7 +30,7 @@ public final class VerbCounters {
      * Sums up what several endpoints of one thread count.
      *
      * @param endpoints their live counters
-     * @return live counters that nobody else may write
+     * @return live counters that only this endpoint may write
      */
     public static VerbCounters sumOf(List<VerbCounters> endpoints) {
         return new VerbCounters(List.copyOf(endpoints));

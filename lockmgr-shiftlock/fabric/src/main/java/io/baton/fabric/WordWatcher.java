@@ -13,6 +13,6 @@ public interface WordWatcher {
      */
     boolean watch(long address, long mask, long value);
 
-    /** Ends the watch, if there is one. When this returns, nobody is told any more. */
+    /** Ends the watch, if there is one. When this returns, no more calls follow. */
     void end();
 }

@@ -1,6 +1,6 @@
 /**
- * What a lock client can do to a lock server's memory and to another client: verbs and notices, shaped like RDMA
- * because that is what the lock protocols are written for.
+ * Verbs of lock clients on a lock server's memory, and notices between clients, shaped like RDMA because the lock
+ * protocols are written for it.
  *
  * <p>A {@link io.baton.fabric.Fabric} joins one lock server's registered memory and any number of clients. A client
  * works through its own {@link io.baton.fabric.Endpoint}:

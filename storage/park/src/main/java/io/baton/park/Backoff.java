@@ -3,8 +3,8 @@ package io.baton.park;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a thread does between two looks at something that another one holds for a moment: it spins; then it yields, as
- * the holder may have lost its processor; then, if it is a virtual thread, it parks for a moment.
+ * How a thread waits for a latch that another one holds for a moment: it spins; then it yields, as the holder may have
+ * lost its processor; then, if it is a virtual thread, it parks for a moment.
  *
  * <p>Yielding alone may keep the holder waiting for ever, if that is a virtual thread which has given its carrier away:
  * a thread that yields goes to the end of its carrier's own queue, and a carrier looks at what others have left for it

@@ -17,7 +17,7 @@ public final class CheckpointCopy {
     /**
      * Copies a checkpoint, forces the copy, reads it again and verifies every check value.
      *
-     * @param checkpoint what to copy; nobody removes it meanwhile
+     * @param checkpoint the source; it is not removed meanwhile
      * @param checkpoints the other store's directory of checkpoints, which has none
      * @param storeId the id of both stores
      * @return the copy, with the same number

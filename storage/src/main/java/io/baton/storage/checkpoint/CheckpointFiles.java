@@ -108,7 +108,7 @@ final class CheckpointFiles {
         deleteTree(unfinished);
     }
 
-    /** Takes back the name of a checkpoint, if it has it, when nobody knows whether the name is on disk. */
+    /** Takes back the name of a checkpoint, if it has it, when it is unknown whether the name is on disk. */
     static void withdraw(Path directory, long number) throws IOException {
         try {
             rename(directory.resolve(name(number)), directory.resolve(name(number) + UNFINISHED));

@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class CheckpointPace {
 
-    /** What is written no slower than this costs calls next to nothing. */
+    /** Writing at this rate costs calls next to nothing. */
     static final long BYTES_PER_SECOND_MIN = 16L << 20;
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     /** Of the time, and of the log's growth, from one checkpoint to the next. */

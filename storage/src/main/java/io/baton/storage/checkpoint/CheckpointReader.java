@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.function.IntConsumer;
 
 /**
- * Reads the checkpoints of a store. For any number of threads. What is damaged is a {@link DamagedException} that names
+ * Reads the checkpoints of a store. For any number of threads. Damage is a {@link DamagedException} that names
  * the file and, within one, the offset; what the system cannot read is an {@link IOException}.
  */
 public final class CheckpointReader {

@@ -38,12 +38,12 @@ public final class CheckpointWriter {
     private LongSupplier bytesPerSecond = () -> Long.MAX_VALUE;
     /** How many bases there were with the last checkpoint that was completed. */
     private int bases;
-    /** The same with bases of which nobody knows whether they are on disk: no other one has their number. */
+    /** The same with bases that may or may not be on disk: no other one has their number. */
     private int basesGiven;
     private boolean loaded;
     /** The number of the last checkpoint that is on disk; 0 if this writer has not written one. */
     private long written;
-    /** The same, or of the one that was there before; 0 if nobody has asked for it. */
+    /** The same, or of the one that was there before; 0 if it was not requested. */
     private volatile long newest;
     /** The number of the last checkpoint that was begun; 0 if there was none. */
     private long attempted;
@@ -143,7 +143,7 @@ public final class CheckpointWriter {
             long end = endLsn.getAsLong();
             awaitForced.accept(end);
             long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
-            // What fails from now on may leave a base behind.
+            // A failure from now on may leave a base behind.
             basesGiven += base ? 1 : 0;
             manifest = new Manifest(storeId, number, base, loaded, beginLsn, end, micros, base ? basesGiven : bases,
                 entries);
@@ -232,7 +232,7 @@ public final class CheckpointWriter {
         return written;
     }
 
-    /** Returns whether the newest checkpoint is there: somebody may have deleted or moved it. */
+    /** Returns whether the newest checkpoint exists: it may have been deleted or moved. */
     public boolean hasNewest() throws IOException {
         if (newest == 0) {
             newest = CheckpointFiles.numbers(directory).stream().findFirst().orElse(0L);
@@ -244,7 +244,7 @@ public final class CheckpointWriter {
      * Takes back what is left of the last call of {@link #writeAs} if that has thrown and the checkpoint is not
      * {@link #written}: no recovery will take it, and if it is a base, it does not count.
      *
-     * @throws IOException if nobody can tell
+     * @throws IOException if that cannot be determined
      */
     public void settle() throws IOException {
         if (attempted != written) {

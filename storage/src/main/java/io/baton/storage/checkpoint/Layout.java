@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 
-/** What the files of a checkpoint have in common: words, store ids, check values. */
+/** Common parts of the files of a checkpoint: words, store ids, check values. */
 final class Layout {
     static final long MANIFEST = word("BATONMAN");
     static final long ROWS = word("BATONROW");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What a checkpoint says of itself, in the file {@code manifest} (storage/spec/5-checkpoints.md).
+ * A checkpoint's description of itself, in the file {@code manifest} (storage/spec/5-checkpoints.md).
  *
  * <pre>
  *   0          8         12      16         32       40          48        56     64      68

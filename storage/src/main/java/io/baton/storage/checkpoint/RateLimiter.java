@@ -8,7 +8,7 @@ import org.agrona.concurrent.NanoClock;
 /** Keeps to a number of bytes per second, by pausing. One thread. */
 final class RateLimiter {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
-    /** Each time it wakes it takes a processor, and the caches, from somebody: better seldom, and for longer. */
+    /** Each time it wakes it takes a processor, and the caches, from another thread: better seldom, and longer. */
     static final long PAUSE_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(10);
     /** Looks so often whether the speed has changed. */
     private static final long PAUSE_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(20);

@@ -10,10 +10,9 @@
  * </pre>
  *
  * <ul>
- *   <li>{@link io.baton.storage.checkpoint.CheckpointWriter} writes a checkpoint and removes what is older than the
- *       last two.
+ *   <li>{@link io.baton.storage.checkpoint.CheckpointWriter} writes a checkpoint and removes all but the last two.
  *   <li>{@link io.baton.storage.checkpoint.CheckpointReader} lists checkpoints, reads a manifest, and fills tables.
- *   <li>{@link io.baton.storage.checkpoint.Manifest} is what a checkpoint says of itself.
+ *   <li>{@link io.baton.storage.checkpoint.Manifest} is a checkpoint's description of itself.
  *   <li>{@code RowsWriter} and {@code RowsReader} know the file of a table, {@code RowsFile} its layout;
  *       {@code CheckpointFiles} is the only class that opens files.
  * </ul>

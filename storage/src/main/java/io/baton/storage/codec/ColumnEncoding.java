@@ -59,7 +59,7 @@ final class ColumnEncoding {
     }
 
     /**
-     * Writes the value that stands in a row and returns the address behind what was written. If somebody changes the
+     * Writes the value that stands in a row and returns the address behind it. If another thread changes the
      * value meanwhile, something is written that is a value of the column's type.
      *
      * @param limit as {@link Columns#limits}

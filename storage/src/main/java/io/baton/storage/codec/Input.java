@@ -6,7 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A bounded window over bytes outside the heap, read from front to back. What would be read behind its end, or is
+ * A bounded window over bytes outside the heap, read from front to back. A read behind its end, or a value that is
  * malformed, is a {@link DamagedException}; the position is undefined then. The memory belongs to the caller, who keeps
  * it while this is used. One thread. All numbers are little-endian.
  */

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * Encodes the writes of one table, and its rows, as storage/spec/7-encoding.md says. Immutable, for any number of
  * threads; allocates nothing.
  *
- * <p>A {@code storedAddress} is the address of a row of the table that nobody else changes or deletes meanwhile. What
- * does not fit into the output leaves it as it was and throws
+ * <p>A {@code storedAddress} is the address of a row of the table that no other thread changes or deletes meanwhile.
+ * What does not fit into the output leaves it as it was and throws
  * {@link io.baton.storage.TransactionTooLargeException}.
  */
 public final class RowEncoder {

@@ -1,6 +1,6 @@
 package io.baton.storage.codec;
 
-/** What a write does to a row. */
+/** The effect of a write on a row. */
 public enum WriteKind {
     /** A row that was not there. */
     INSERT(0),

@@ -1,7 +1,7 @@
 package io.baton.storage.column;
 
 /**
- * Surrogates without their partner: Java's strings may hold them, UTF-8 has nothing for them. What encodes such a
+ * Surrogates without their partner: Java's strings may hold them, UTF-8 has nothing for them. An encoder of such a
  * string would write a question mark, and two names or keys would fall together.
  */
 public final class LoneSurrogates {

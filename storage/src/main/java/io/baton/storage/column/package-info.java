@@ -1,8 +1,7 @@
 /**
- * API: the types of columns, that is what a table is declared with and what rows are read and written with. A column is
- * an immutable handle that says where its values stand in a row image and in which form (storage/spec/1-rows.md); it
- * touches no memory itself. {@link io.baton.storage.column.ColumnBuilder} lays columns out, a
- * {@link io.baton.storage.column.KeyPart} is a column as part of a key or index.
+ * API: the types of columns. A column is an immutable handle that says where its values stand in a row image and in
+ * which form (storage/spec/1-rows.md); it touches no memory itself. {@link io.baton.storage.column.ColumnBuilder} lays
+ * columns out, a {@link io.baton.storage.column.KeyPart} is a column as part of a key or index.
  */
 @NullMarked
 package io.baton.storage.column;

@@ -3,7 +3,7 @@ package io.baton.storage.log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a log's archive has done since the log was opened.
+ * Counts of a log's archive since the log was opened.
  *
  * @param copied segments that were copied
  * @param waiting finished segments that are not copied yet; none of them is removed

@@ -248,7 +248,7 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /** Calls the listener once when the log fails, on its thread, before anybody who waits; at once if it has. */
+    /** Calls the listener once when the log fails, on its thread, before the waiters; at once if it has. */
     public void onFailure(Consumer<LogFailedException> listener) {
         state.onFailure(listener);
     }
@@ -272,7 +272,7 @@ public final class Log implements AutoCloseable {
 
     /**
      * Removes the segments that end at an LSN or before it, in the background; if there is an archive, only when they
-     * are in it. Some are kept to be used again. Nobody may be reading them.
+     * are in it. Some are kept to be used again. They must not have readers.
      */
     public void removeBefore(long lsn) {
         final List<Path> unneeded = list.removeBefore(lsn);
@@ -284,8 +284,8 @@ public final class Log implements AutoCloseable {
     }
 
     /**
-     * Returns whether all segments that are needed have their names: somebody may have deleted or moved one, or may
-     * have while this looks. It looks at each, so ask now and then.
+     * Returns whether all segments that are needed have their names: one may have been deleted or moved, also while
+     * this looks. It looks at each, so ask now and then.
      */
     public boolean hasAllFiles() {
         return list.areThere(files::isThere);

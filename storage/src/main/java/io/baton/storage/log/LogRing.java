@@ -92,7 +92,7 @@ final class LogRing {
                 Memory.copy(from + first, address, bytes - first);
             }
         } finally {
-            // The memory goes when nobody has the buffer any more.
+            // The memory is freed with the last reference to the buffer.
             Reference.reachabilityFence(buffer);
         }
     }

@@ -51,7 +51,7 @@ final class LogSegments {
         current = supply.take(end.segment() + 1);
         try {
             final LogTail tail = new LogTail(files, end);
-            // What is copied was written before a base that the checkpoints have more; the writer goes on behind that.
+            // The copied records precede a base that only the checkpoints know; the writer goes on behind that.
             final int first = tail.isEmpty() ? base : tail.base();
             final SegmentHeader header = header(tail.firstLsn(), tail.before(), first);
             chain = current.begin(header, tail);
@@ -118,7 +118,7 @@ final class LogSegments {
         final int wanted = changes;
         final SegmentHeader header = header(firstLsn, before, base);
         chain = current.begin(header);
-        // Before anybody can ask to remove the one before.
+        // Before the one before can be removed.
         if (files.isThere(files.segment(current.number() - 1))) {
             FollowedNote.write(files, current.number() - 1);
         }

@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What appenders, waiters and the writer share. */
+/** State shared by appenders, waiters and the writer. */
 final class LogState {
     // tail     end of what is reserved. Once the log ends, ENDED is added to it, so that the addition by which an
     //          appender reserves also tells it that it came too late: nothing is reserved behind the end.
     // freed    up to where the ring may be used again, plus its size; by the writer
     // forced   up to where the file is on disk; by the writer
-    // requested  up to where somebody wants the log forced, whatever its mode
+    // requested  up to where a caller wants the log forced, whatever its mode
     // wakeAt   the writer sleeps, or is about to, until the log reaches this LSN; AWAKE if it does not sleep. It stores
     //          the LSN, then looks for work again; who gives it work publishes that first, then looks here
     static final long ENDED = 1L << 62;
@@ -50,7 +50,7 @@ final class LogState {
         return tail.get() & ENDED - 1;
     }
 
-    /** Lets nobody reserve any more; returns the end of what is reserved, or -1 if the log had ended before. */
+    /** Ends reservations; returns the end of the reserved part, or -1 if the log had ended before. */
     long endTail() {
         long end;
         do {
@@ -108,7 +108,7 @@ final class LogState {
         return failure;
     }
 
-    /** The log has failed or is closed: tells everybody, the engine first. The writer only, as its last act. */
+    /** The log has failed or is closed: tells all waiters, the engine first. The writer only, as its last act. */
     void end(LogFailedException reason, boolean failed) {
         try {
             if (failed) {

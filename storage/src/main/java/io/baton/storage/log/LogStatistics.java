@@ -1,7 +1,7 @@
 package io.baton.storage.log;
 
 /**
- * What a log has done since it was opened. The counts are read one after the other while the log works.
+ * Counts of a log since it was opened. They are read one after the other while the log works.
  *
  * @param transactions transactions whose last fragment was written
  * @param records records written, of any type

@@ -11,7 +11,7 @@ final class LogWriter implements Runnable {
     //           complete; then these are forced without it, and it comes in its turn. What it says is decided then.
     /** Sleeps no longer than this, so that an appender that died without a word is noticed. */
     private static final long PARK_NANOS_MAX = 100_000_000;
-    /** What is checked, written and cleared one after the other should stay in a cache of the core meanwhile. */
+    /** Bytes that are checked, written and cleared one after the other should stay in a cache of the core. */
     private static final int WRITE_BYTES_MAX = 1 << 17;
     /** So much is forced at once, at most, whatever the mode. */
     private static final long UNFORCED_BYTES_MAX = 8L << 20;

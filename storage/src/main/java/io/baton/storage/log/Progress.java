@@ -14,7 +14,7 @@ final class Progress {
     // queue, which the monitor guards: waiters whose target is not reached yet, and some that have left.
     // A waiter pushes itself, then looks at the number and at the end again; the advancing thread stores the number
     // (or the end), then takes the stack. So one of the two sees the other.
-    // Who waits long has no timer of its own, which costs a virtual thread more than all the rest: the keeper wakes it.
+    // Long waits have no timers of their own, which cost virtual threads more than all the rest: the keeper wakes them.
     /**
      * Virtual threads that are told together are woken by so many of them: an unpark from a carrier is cheaper.
      * Platform threads are woken by the advancing thread: else they waited until another one had its turn.
@@ -181,7 +181,7 @@ final class Progress {
         return others;
     }
 
-    /** The number will not grow any more: tells everybody; who comes later sees it. The advancing thread only. */
+    /** The number will not grow any more: tells all waiters; later ones see it. The advancing thread only. */
     void end(LogFailedException failure) {
         end = failure;
         keeper.stop();

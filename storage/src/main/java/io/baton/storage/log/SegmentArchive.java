@@ -68,7 +68,7 @@ final class SegmentArchive implements Runnable {
     /**
      * Makes an archive.
      *
-     * @param remover is handed what nobody needs any more and is copied
+     * @param remover is handed copied segments that are no longer needed
      */
     SegmentArchive(ArchiveDirectory directory, LogFiles files, Consumer<List<Path>> remover, NanoClock clock,
             Parking parking) {
@@ -80,7 +80,7 @@ final class SegmentArchive implements Runnable {
         changed = lock.newCondition();
     }
 
-    /** Says that a segment begins, so that the one before it is finished; before anybody can ask to remove that. */
+    /** Says that a segment begins, so that the one before it is finished; before that can be removed. */
     void begun(long number, long firstLsn) {
         lock.lock();
         try {
@@ -111,7 +111,7 @@ final class SegmentArchive implements Runnable {
         }
     }
 
-    /** Takes segments that nobody needs any more, the oldest first, and hands them on when they are copied. */
+    /** Takes segments that are no longer needed, the oldest first, and hands them on when they are copied. */
     void retire(List<Path> segments) {
         lock.lock();
         try {
@@ -238,7 +238,7 @@ final class SegmentArchive implements Runnable {
             }
             return !closed;
         } catch (InterruptedException e) {
-            // Nobody else has this thread, so nobody means this.
+            // No other code has this thread, so no interrupt is meant for it.
             return true;
         } finally {
             lock.unlock();

@@ -57,7 +57,7 @@ final class SegmentSupply implements Runnable {
         }
     }
 
-    /** Waits for a segment. What could not be made ready before is tried once more, with another file. */
+    /** Waits for a segment. A segment that could not be made ready is tried once more, with another file. */
     SegmentFile take(long number) throws IOException {
         lock.lock();
         try {
@@ -81,7 +81,7 @@ final class SegmentSupply implements Runnable {
         }
     }
 
-    /** Hands over segments that nobody needs any more, the oldest first. */
+    /** Hands over segments that are no longer needed, the oldest first. */
     void retire(Iterable<Path> segments) {
         lock.lock();
         try {
@@ -182,7 +182,7 @@ final class SegmentSupply implements Runnable {
         }
     }
 
-    /** A segment that cannot be deleted harms nobody: recovery passes over it, and the next opening tries again. */
+    /** A segment that cannot be deleted does no harm: recovery passes over it, and the next opening tries again. */
     private void remove(Path path) {
         try {
             files.delete(path);
@@ -223,7 +223,7 @@ final class SegmentSupply implements Runnable {
     /** The old name must be gone for good before anything in the file changes. */
     private @Nullable SegmentFile recycle(Path spare, long number) throws IOException {
         if (!files.isThere(spare)) {
-            // Somebody has deleted it.
+            // It was deleted by another program.
             return null;
         }
         final Path path = files.unfinished(number);
@@ -254,7 +254,7 @@ final class SegmentSupply implements Runnable {
         channel.force(true);
     }
 
-    /** What is ready and was not taken is unfinished work, which the next opening would remove. */
+    /** A ready segment that was not taken is unfinished work, which the next opening would remove. */
     private void discard() {
         lock.lock();
         try {

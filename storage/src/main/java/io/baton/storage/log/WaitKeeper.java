@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * several times an untimed one, and waits hardly ever last too long.
  */
 final class WaitKeeper implements Runnable {
-    // Who waits is among the waiters before it asks whether the keeper sleeps; the keeper says that it sleeps before it
+    // A thread is among the waiters before it asks whether the keeper sleeps; the keeper says that it sleeps before it
     // looks at the waiters once more. One of the two sees the other.
     /** Waits that are shorter have timers of their own. */
     static final long FAR_NANOS = 50_000_000;
@@ -25,7 +25,7 @@ final class WaitKeeper implements Runnable {
     /**
      * Makes a keeper.
      *
-     * @param round wakes all who have waited too long, and tells whether anybody is left whom it will have to wake
+     * @param round wakes all overdue waiters, and tells whether any is left that it will have to wake
      */
     WaitKeeper(BooleanSupplier round, Parking parking) {
         this.round = round;

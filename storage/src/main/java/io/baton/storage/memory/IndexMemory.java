@@ -18,7 +18,7 @@ public class IndexMemory extends Latch implements AutoCloseable {
     public static final int BLOCK_BYTES_MIN = 64;
     /** The size class of the largest nodes of trees: of a free block of this class or more any node can be made. */
     public static final int NODE_CLASS_MAX = 4;
-    /** What {@link #take} can be asked for: up to 64 TB. */
+    /** Sizes of {@link #take}: up to 64 TB. */
     private static final int SIZE_CLASSES = 41;
     private static final int SLAB_CLASS_MIN = 10;
     private static final int SLAB_CLASS_MAX = 15;
@@ -48,8 +48,8 @@ public class IndexMemory extends Latch implements AutoCloseable {
     }
 
     /**
-     * Returns whether an insert may start: whether less is in use than the limit. What was taken for indexes beyond it
-     * and is free again counts as not in use. Approximate while others take and give.
+     * Returns whether an insert may start: whether less is in use than the limit. Memory that was taken for indexes
+     * beyond it and is free again counts as not in use. Approximate while others take and give.
      */
     public boolean admits() {
         return account.admits(reusableBytes);
@@ -150,7 +150,7 @@ public class IndexMemory extends Latch implements AutoCloseable {
         return true;
     }
 
-    /** Gives all memory back to the system; nobody reads or changes an index any more. Closing twice does nothing. */
+    /** Gives all memory back to the system; indexes are not read or changed afterwards. Closing twice does nothing. */
     @Override
     public void close() {
         long inside = latch();

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * knows how many they may take. Counted where memory comes from the system, so a count is a page or a block of many
  * nodes. Safe for all threads.
  *
- * <p>Who prepares an insert asks whether it is admitted and reserves its place, both of which may be refused and
- * change nothing that can be seen. Pages, and hash tables that grow ahead of inserts, keep to the limit. What cannot be
+ * <p>The preparation of an insert asks whether it is admitted and reserves its place; both may be refused, and change
+ * nothing that can be seen. Pages, and hash tables that grow ahead of inserts, keep to the limit. Memory that cannot be
  * refused any more may exceed it:
  *
  * <ul>
  *   <li>index nodes of inserts that were admitted, which come from blocks of 64 KB to 2 MB, many nodes from each;
- *   <li>nodes and entries of updates that move rows in indexes, which nobody asks;
+ *   <li>nodes and entries of updates that move rows in indexes, which are not checked;
  *   <li>a segment of a hash table that is full and doubles, if updates filled it or more inserts were admitted at once
  *       than it keeps room for: an eighth of its slots, at most 64.
  * </ul>

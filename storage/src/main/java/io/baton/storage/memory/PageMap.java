@@ -62,7 +62,7 @@ final class PageMap extends VanillaChronicleMap<byte[], byte[], Object> {
     }
 
     /**
-     * What a map in memory counts of itself, outside the heap, where the map's lock guards it.
+     * The counters of a map in memory, outside the heap, where the map's lock guards it.
      *
      * <pre>
      *   0                   8                   16                  24                  32                  40

@@ -141,7 +141,7 @@ public final class Pages implements AutoCloseable {
 
     /**
      * A value of a Chronicle Map that is not written: an entry made of it has its size and whatever the memory held.
-     * Rows are written before they are read, so nobody needs a page of zeros.
+     * Rows are written before they are read, so pages need no zeros.
      */
     private static final class UndefinedValue extends AbstractData<byte[]> {
         private final int bytes;

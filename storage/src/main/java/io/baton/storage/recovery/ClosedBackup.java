@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a store that nobody has open to another directory (storage/spec/6-recovery.md, "A backup"): the newest
+ * Copies a store that no process has open to another directory (storage/spec/6-recovery.md, "A backup"): the newest
  * checkpoint that is whole, and the log from its begin to the log's end. No engine and no schema is needed. The store
  * is locked meanwhile and stays as it is.
  */
@@ -29,7 +29,7 @@ public final class ClosedBackup {
     private final CheckpointReader reader;
     /** Those with a readable manifest up to the one that is copied, the newest first. */
     private final List<Checkpoint> read = new ArrayList<>();
-    /** What is wrong with checkpoints that were passed over. */
+    /** The faults of checkpoints that were passed over. */
     private final List<String> damages = new ArrayList<>();
 
     private ClosedBackup(StoreDirectory store) {
@@ -88,7 +88,7 @@ public final class ClosedBackup {
                 return checkpoint;
             }
             if (checkpoint != null && checkpoint.manifest().base()) {
-                // What is older does not lead to the same state.
+                // Older ones do not lead to the same state.
                 break;
             }
         }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class DirectoryLock implements AutoCloseable {
-    // Nobody in this process may close a descriptor of the file lock while this process has its lock: not even to find
+    // No code in this process may close a descriptor of the file lock while this process has its lock: not even to find
     // out that it is locked. Only the process as a whole can know that, and the directory may be reached by several
     // paths. Hence the maps for all, by what the file system says a directory or file is. The monitor of OPENED is held
     // from the look at them to the entry in them.
@@ -98,7 +98,7 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock to look at a store. Where the system lets nobody write the file, as on a read-only file system, it
+     * Takes the lock to look at a store. Where the file cannot be written, as on a read-only file system, it
      * is shared with others who look, in this process and in others, but not under another class loader of this one. If
      * the file is not there, only the directory is locked, if the system has such locks.
      *
@@ -275,18 +275,18 @@ final class DirectoryLock implements AutoCloseable {
         try {
             Holder.ofThisProcess(kernel.state() == KernelLock.State.HELD, String.valueOf(file.key)).write(channel);
         } catch (IOException e) {
-            // A full disk, for example: the locks have to do, and nobody can name this process.
+            // A full disk, for example: the locks have to do, and no message can name this process.
             return;
         }
     }
 
-    /** Returns who has written itself into the file and runs; null if nobody has. */
+    /** Returns the running process that is named in the file; null if there is none. */
     private static @Nullable Holder holder(FileChannel channel, Path path) {
         try {
             String file = String.valueOf(identity(path).key);
             return Holder.read(channel).filter(found -> found.isAlive(file) || found.isThisProcess()).orElse(null);
         } catch (IOException e) {
-            // On Windows nobody reads what another one has locked.
+            // On Windows a locked file cannot be read by others.
             return null;
         }
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param pid the process
  * @param started when it began, as the system says; null if it does not
  * @param kernel whether it has the {@link KernelLock}
- * @param file what the file system says the file {@code lock} is: a copy is another file, and nobody's
+ * @param file the identity of the file {@code lock} in its file system: a copy is another file, and names no holder
  */
 record Holder(long pid, @Nullable Instant started, boolean kernel, String file) {
     private static final Pattern LINE =

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * and {@link Holder} has to serve.
  */
 final class KernelLock implements AutoCloseable {
-    /** What has come of taking it. */
+    /** The result of taking it. */
     enum State {
         /** This object has it. */
         HELD,

@@ -197,7 +197,7 @@ public final class Recovery {
             } catch (DamagedException e) {
                 passOver(checkpoint.manifest().number(), e);
                 if (checkpoint.manifest().base()) {
-                    // What is older does not lead to the same state.
+                    // Older ones do not lead to the same state.
                     break;
                 }
             } finally {

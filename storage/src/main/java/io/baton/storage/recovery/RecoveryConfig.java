@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What a recovery needs.
+ * The parameters of a recovery.
  *
  * @param directory the store's directory; if it is not there or empty, a new store is made
  * @param tables opens a storage with empty tables of the wanted schemas. It is called again if a checkpoint turns out

@@ -1,6 +1,6 @@
 package io.baton.storage.recovery;
 
-/** What a recovery does, in this order. */
+/** The phases of a recovery, in this order. */
 public enum RecoveryPhase {
     /** Fills tables from a checkpoint; counted in rows. */
     CHECKPOINT,

@@ -3,7 +3,7 @@ package io.baton.storage.recovery;
 /** Is told how far a recovery has come. Called by one thread at a time. */
 @FunctionalInterface
 public interface RecoveryProgress {
-    /** Tells nobody. */
+    /** Reports nothing. */
     RecoveryProgress NONE = (phase, done, expected) -> {};
 
     /**

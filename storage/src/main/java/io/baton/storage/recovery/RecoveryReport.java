@@ -3,7 +3,7 @@ package io.baton.storage.recovery;
 import java.util.List;
 
 /**
- * What a recovery has done.
+ * The report of a recovery.
  *
  * @param created whether the store is new; all numbers are 0 then
  * @param checkpoint the number of the checkpoint that was taken
@@ -14,7 +14,7 @@ import java.util.List;
  * @param transactions transactions that were applied
  * @param writes rows that these wrote
  * @param closed whether the store was closed in order
- * @param tornBytes bytes behind the log's end that were cut off; nobody was told that they are safe
+ * @param tornBytes bytes behind the log's end that were cut off; they were never acknowledged
  * @param damagedCheckpoints what is wrong with checkpoints that were passed over, a sentence each
  * @param upgrades what is new in the schemas, a sentence each
  * @param checkpointNanos time to fill the tables, in nanoseconds

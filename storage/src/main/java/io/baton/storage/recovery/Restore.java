@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 public final class Restore {
     /** More than what counts as a small table, whose rows have a cache line each. */
     private static final long ROWS_EXPECTED_MIN = 2048;
-    /** What an INSERT takes at least: head, key, bitmap, and its part of a record. */
+    /** The least bytes of an INSERT: head, key, bitmap, and its part of a record. */
     private static final long LOG_BYTES_PER_ROW = 4;
     private static final int RESERVATIONS_SPARE = 16;
 
     private final RestoreConfig config;
     private final StoreDirectory backup;
     private final CheckpointReader reader;
-    /** What is wrong with checkpoints that were passed over. */
+    /** The faults of checkpoints that were passed over. */
     private final List<String> damages = new ArrayList<>();
 
     private Restore(RestoreConfig config, StoreDirectory backup) {
@@ -212,7 +212,7 @@ public final class Restore {
                 usable.add(next);
             }
             if (next.manifest().base()) {
-                // What is older does not lead to the same state.
+                // Older ones do not lead to the same state.
                 break;
             }
         }
@@ -242,7 +242,7 @@ public final class Restore {
         }
     }
 
-    /** The tables grow with the rows of the log: how many these are, and of which table, nobody knows before. */
+    /** The tables grow with the rows of the log, whose number in each table is not known before. */
     private static Storage tables(Checkpoint checkpoint, RestorePlace place) {
         Storage.Builder tables = Storage.builder()
             .rowsRestored((place.lsn() - checkpoint.manifest().beginLsn()) / LOG_BYTES_PER_ROW);

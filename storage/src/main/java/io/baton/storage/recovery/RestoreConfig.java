@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What a restore needs.
+ * The parameters of a restore.
  *
- * @param backup the directory of a backup, or of a store that nobody has open; it is locked meanwhile and stays
+ * @param backup the directory of a backup, or of a store that no process has open; it is locked meanwhile and stays
  *     as it is
  * @param logs where the log behind the backup is: the store's archive, the directory {@code log} of the store that the
  *     backup was made of, also while an engine has it open, or any with copies of its segments. Of a segment that is in

@@ -57,7 +57,7 @@ record RestorePlace(long lsn, Instant time) {
         }
     }
 
-    /** What lies behind a base does not lead on from a checkpoint before it. */
+    /** Records behind a base do not lead on from a checkpoint before it. */
     private static void requireBase(LogReader reader, Manifest checkpoint, RestoreTarget target) {
         SegmentInfo behind = reader.firstAfterBase(checkpoint.bases());
         if (behind == null) {

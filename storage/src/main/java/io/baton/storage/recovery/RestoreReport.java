@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What a restore has done.
+ * The report of a restore.
  *
  * @param directory where the new store is
  * @param storeId its id

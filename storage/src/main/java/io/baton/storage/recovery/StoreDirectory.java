@@ -73,7 +73,7 @@ public final class StoreDirectory implements AutoCloseable {
         }
         return locked(DirectoryLock.take(directory), lock -> {
             var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
-            // What is read from now on may have a name that no force has made safe yet.
+            // Files that are read from now on may have names that no force has made safe yet.
             for (Path named : List.of(directory, store.checkpoints())) {
                 if (Files.exists(named)) {
                     forceDirectory(named);
@@ -230,7 +230,7 @@ public final class StoreDirectory implements AutoCloseable {
     }
 
     /**
-     * Reserves ids for good: nobody has reserved them before in this store, and nobody will again, in this store, in
+     * Reserves ids for good: they were not reserved before in this store, and will not be again, in this store, in
      * its backups, or in what is restored from these. Thread-safe.
      *
      * @return the first of {@link IdsFile#IDS_RESERVED}, 0 or greater

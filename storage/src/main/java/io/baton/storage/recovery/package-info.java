@@ -9,9 +9,8 @@
  *            --> indexes
  * </pre>
  *
- * <p>{@link io.baton.storage.recovery.Recovery#open} ends with a {@link io.baton.storage.recovery.Recovered} or
- * with a {@link io.baton.storage.recovery.RecoveryException}, whose sentence says what is wrong with which file and
- * what to do.
+ * <p>{@link io.baton.storage.recovery.Recovery#open} ends with a {@link io.baton.storage.recovery.Recovered} or with a
+ * {@link io.baton.storage.recovery.RecoveryException}, whose message names the file, the fault, and the remedy.
  */
 @NullMarked
 package io.baton.storage.recovery;

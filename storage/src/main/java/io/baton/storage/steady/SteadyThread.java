@@ -18,7 +18,7 @@ public final class SteadyThread extends Thread {
         T run() throws X;
     }
 
-    /** What another thread's work has come to. */
+    /** The result of another thread's work. */
     private static final class Result<T extends @Nullable Object, X extends Exception> implements Runnable {
         private final Work<T, X> work;
         private @Nullable T value;
@@ -70,7 +70,7 @@ public final class SteadyThread extends Thread {
     /** Does nothing. */
     @Override
     public void interrupt() {
-        // Who interrupts this thread means another one, or does not know what it is doing.
+        // Interrupts of this thread are meant for another one.
     }
 
     /** Returns a factory of daemon threads with one name, or with a number behind it if that ends in a dash. */

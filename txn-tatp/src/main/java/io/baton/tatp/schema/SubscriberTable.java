@@ -17,7 +17,7 @@ public final class SubscriberTable {
 
     private static final TableSchema.Builder SCHEMA = TableSchema.named("subscriber");
 
-    // What transactions change stands together at the front; the number that the index is ordered by is apart.
+    // Columns that transactions change stand together at the front; the number that the index is ordered by is apart.
     public static final LongColumn VLR_LOCATION = SCHEMA.int64("vlr_location");
     public static final LongColumn MSC_LOCATION = SCHEMA.int64("msc_location");
     public static final LongColumn ID = SCHEMA.int32("s_id");

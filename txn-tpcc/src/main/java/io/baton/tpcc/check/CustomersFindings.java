@@ -2,7 +2,7 @@ package io.baton.tpcc.check;
 
 import io.baton.tpcc.schema.Scale;
 
-/** What {@link CustomersAudit} found in one district, in cents by customer. */
+/** The findings of {@link CustomersAudit} in one district, in cents by customer. */
 public final class CustomersFindings {
 
     private final long[] balances = new long[Scale.CUSTOMERS + 1];

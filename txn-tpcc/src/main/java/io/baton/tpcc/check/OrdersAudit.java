@@ -96,7 +96,7 @@ public final class OrdersAudit {
             skipTo(Long.MAX_VALUE);
         }
 
-        /** What comes before the next order belongs to no order. */
+        /** Lines before the next order belong to no order. */
         private void skipTo(long order) {
             while (moreNewOrders && newOrder() < order) {
                 findings.newOrder(newOrder());

@@ -7,7 +7,7 @@ import io.baton.tpcc.schema.Scale;
 import io.baton.workload.Findings;
 import java.util.stream.IntStream;
 
-/** What {@link OrdersAudit} found in one district. */
+/** The findings of {@link OrdersAudit} in one district. */
 public final class OrdersFindings {
 
     private static final int CONDITIONS = 12;

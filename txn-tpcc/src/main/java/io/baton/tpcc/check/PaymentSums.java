@@ -4,7 +4,7 @@ import io.baton.tpcc.schema.CustomerTable;
 import io.baton.tpcc.schema.Scale;
 import org.agrona.collections.Long2LongHashMap;
 
-/** What districts were paid and customers have paid, in cents, summed up from the history. */
+/** Payments by district and by customer, in cents, summed up from the history. */
 final class PaymentSums {
 
     private final int warehouses;
@@ -34,7 +34,7 @@ final class PaymentSums {
         return byCustomer[warehouse - 1][place(district, customer)];
     }
 
-    /** Returns a payment of nobody in words, or nothing. */
+    /** Returns a payment without a customer in words, or nothing. */
     String stray() {
         return stray;
     }

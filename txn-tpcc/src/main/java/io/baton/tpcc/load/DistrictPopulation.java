@@ -13,7 +13,7 @@ import io.baton.tpcc.schema.OrdersTable;
 import io.baton.tpcc.schema.Scale;
 import java.util.SplittableRandom;
 
-/** What belongs to one district: customers with their payments, and orders (clause 4.3.3.1). One thread. */
+/** The rows of one district: customers with their payments, and orders (clause 4.3.3.1). One thread. */
 final class DistrictPopulation {
 
     private static final long FIRST_PAYMENT = 10_00;

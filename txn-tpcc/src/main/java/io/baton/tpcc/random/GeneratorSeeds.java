@@ -3,7 +3,7 @@ package io.baton.tpcc.random;
 /** Derives the seeds of all random generators from the one that is given. */
 public final class GeneratorSeeds {
 
-    /** What a generator is for. */
+    /** The purpose of a generator. */
     public enum Use {
         /** The constants of the non-uniform distributions. */
         CONSTANTS(0),

@@ -12,7 +12,7 @@ public final class CustomerTable {
 
     private static final TableSchema.Builder SCHEMA = TableSchema.named("customer");
 
-    // What transactions change or read most stands together at the front.
+    // Columns that transactions change or read most stand together at the front.
     public static final LongColumn BALANCE = SCHEMA.decimal("c_balance", 2);
     public static final LongColumn YTD_PAYMENT = SCHEMA.decimal("c_ytd_payment", 2);
     public static final LongColumn PAYMENT_COUNT = SCHEMA.int32("c_payment_cnt");

@@ -11,7 +11,7 @@ public final class StockTable {
 
     private static final TableSchema.Builder SCHEMA = TableSchema.named("stock");
 
-    // What a new order changes stands together at the front.
+    // Columns that a new order changes stand together at the front.
     public static final LongColumn YTD = SCHEMA.int32("s_ytd");
     public static final LongColumn ORDER_COUNT = SCHEMA.int32("s_order_cnt");
     public static final LongColumn REMOTE_COUNT = SCHEMA.int32("s_remote_cnt");

@@ -7,9 +7,9 @@
  *
  * <h2>Locks</h2>
  *
- * Rows of warehouse, district, customer and stock have a lock each; item is read-only and has none. Orders, new
- * orders, order lines and history are ordered by warehouse and district first, and one lock a table covers all that
- * belongs to a district: a transaction that adds an order holds that district's row exclusively anyway.
+ * Rows of warehouse, district, customer and stock have a lock each; item is read-only and has none. Orders, new orders,
+ * order lines and history are ordered by warehouse and district first, and one lock a table covers all rows of a
+ * district: a transaction that adds an order holds that district's row exclusively anyway.
  */
 @NullMarked
 package io.baton.tpcc.schema;

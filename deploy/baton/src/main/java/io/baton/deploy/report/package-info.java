@@ -1,5 +1,5 @@
 /**
- * What people and programs get to see: progress while something runs, the text report, and JSON.
+ * Output for people and programs: progress, the text report, and JSON.
  *
  * <p>{@link io.baton.deploy.report.Console} knows whether it writes to a terminal; only then are there bars, colours
  * and a line per second, otherwise plain milestones. {@link io.baton.deploy.report.RunProgress} listens to the

@@ -1,8 +1,8 @@
 /**
- * Drives a workload: loads it, checks it, lets clients loose on it for a while, and measures. Knows none by name.
+ * Drives a workload: loads it, checks it, runs clients on it for a while, and measures. Knows none by name.
  *
- * <p>{@link io.baton.deploy.run.Driver} takes an {@link io.baton.deploy.open.OpenWorkload} through its phases and tells
- * a {@link io.baton.deploy.run.RunListener} what happens; {@link io.baton.deploy.run.RunResult} is what came out.
+ * <p>{@link io.baton.deploy.run.Driver} takes an {@link io.baton.deploy.open.OpenWorkload} through its phases and
+ * reports to a {@link io.baton.deploy.run.RunListener}; {@link io.baton.deploy.run.RunResult} is the result.
  * {@link io.baton.deploy.run.DataCheck} only checks. Workloads are found and opened by {@code open}, below.
  * <pre>
  *   Driver ── open.Background   loading and checking, which report progress and can be abandoned

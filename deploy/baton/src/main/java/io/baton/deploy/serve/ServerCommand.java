@@ -48,8 +48,8 @@ import picocli.CommandLine.ParameterException;
     header = "Serve procedures to other processes.",
     description = {"",
         "Opens an engine with the tables and procedures of bundles, and calls them for clients until it is stopped. "
-            + "Without TLS and users it listens to this machine only. docs/server.md says how to write a bundle, how "
-            + "to make certificates and users, and what clients can rely on.",
+            + "Without TLS and users it listens to this machine only. docs/server.md says how to write a bundle and "
+            + "what clients can rely on, docs/security.md how to make certificates and users.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",

@@ -1,6 +1,6 @@
 /**
- * {@code baton server}: the jars of bundles, who may connect, and where metrics, traces and the web console are shown;
- * and {@code baton user}, which writes the file of those who may.
+ * {@code baton server}: jars of bundles, access, metrics, traces and the web console; and {@code baton user}, which
+ * writes the file of users.
  */
 @NullMarked
 package io.baton.deploy.serve;

@@ -1,5 +1,5 @@
 /**
- * {@code baton shell}: lines from a terminal or a file, and what is done for each.
+ * {@code baton shell}: executes lines from a terminal, with history and completion, or from a file.
  */
 @NullMarked
 package io.baton.deploy.shell;

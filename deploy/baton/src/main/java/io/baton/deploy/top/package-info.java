@@ -1,6 +1,6 @@
 /**
- * {@code baton top}. {@code ServerReading} is what a server has told at one moment, {@code TopPage} makes lines of two
- * of them, and {@code Screen} is where they are shown.
+ * {@code baton top}. {@code ServerReading} has a server's figures at one moment, {@code TopPage} makes lines of two of
+ * them, and {@code Screen} shows them.
  */
 @NullMarked
 package io.baton.deploy.top;

@@ -3,7 +3,7 @@
  *
  * <p>{@link io.baton.lab.child.ChildProcess} is the parent's end of a child, {@link io.baton.lab.child.ChildLines} the
  * child's: a line of text for each fact, written by one call of the system, so that a kill leaves only whole lines.
- * {@link io.baton.lab.child.RecoveryTimes} collects how long it took to put in order what killed children had left.
+ * {@link io.baton.lab.child.RecoveryTimes} collects the times of recovery after killed children.
  */
 @NullMarked
 package io.baton.lab.child;

@@ -1,5 +1,5 @@
 /**
- * What the papers' experiments run: locks drawn one by one, and transactions that need several.
+ * Loads of the papers' experiments: locks drawn one by one, and transactions that need several.
  *
  * <p>{@link io.baton.lab.load.MicroLoad} is the microbenchmark (ShiftLock, section 4.2): each client draws its
  * next lock from a {@link io.baton.lab.load.ZipfSampler}. {@link io.baton.lab.load.TpccTrace} and

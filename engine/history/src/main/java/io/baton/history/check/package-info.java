@@ -9,9 +9,9 @@
  *   u -rt-> v   u was answered before v began
  * </pre>
  * A history is strictly serializable if no transaction read a version of an aborted one, an intermediate version, or
- * one that nobody wrote, no version has two writers, no version of a row is there for one transaction and not there
- * for another, and this graph has no cycle. Aborted transactions are in the graph with what they read: their callers
- * were answered from it. Those of unknown outcome are, once somebody has seen what they wrote.
+ * one without a writer, no version has two writers, no version of a row exists for one transaction and not for another,
+ * and this graph has no cycle. Aborted transactions are in the graph with their reads, because their callers were
+ * answered from these. Those of unknown outcome are in it once another transaction has seen their writes.
  *
  * <p><em>How it stays small.</em> Most edges are never stored. Every transaction has a place in one order (its
  * {@code point}, forced between begin and end). An edge that goes forward in that order is forgotten at once. A cycle

@@ -1,16 +1,16 @@
 /**
- * The web console of a server: what it does, drawn in a browser, and a form that calls its procedures. Page:
- * {@code docs/server.md}, section Console.
+ * The web console of a server: charts of its activity in a browser, and a form that calls its procedures. Page:
+ * {@code docs/observe.md}, section Console.
  *
  * <p>The way of a request:
  * <ol>
  * <li>{@link io.baton.console.WebConsole} listens, with its own event loop, and refuses connections beyond a limit.
  * <li>{@code Deadlines} closes connections that send or take too slowly.
  * <li>{@code RequestFilter} lets in requests that are small, meant for this host, and of no other site.
- * <li>{@code Admission} knows who sends them: anybody, or, if the server has users, an operator who has logged in and
- *     has one of the {@code ConsoleSessions}.
+ * <li>{@code Admission} authenticates the sender: if the server has users, an operator who has logged in and has one of
+ *     the {@code ConsoleSessions}.
  * <li>{@code Assets} has the page, its style and its scripts in memory; {@code Api} answers with JSON.
- * <li>{@code ConsoleSource} tells what the server does; {@code ServerSource} asks engine and server.
+ * <li>{@code ConsoleSource} is the server's activity; {@code ServerSource} asks engine and server.
  * </ol>
  *
  * <p>{@code Recorder} reads once a second and keeps the last minutes in {@code Series}, so that a new page begins with

@@ -1,5 +1,5 @@
 /**
- * Shows what an engine and its server do to tools that read metrics. Page: {@code docs/server.md#seeing}.
+ * Shows the activity of an engine and its server to tools that read metrics. Page: {@code docs/observe.md#metrics}.
  *
  * <p>{@link io.baton.metrics.CallMetrics} is told of each call by the engine; {@link io.baton.metrics.EngineMetrics}
  * and {@link io.baton.metrics.ServerMetrics} read counters that are kept anyway, when the registry asks.

@@ -5,12 +5,12 @@
  * <p>The way of a call:
  * <ol>
  * <li>{@link io.baton.server.BatonServer} listens, and knows all connections.
- * <li>{@code ConnectionInitializer} is what a client passes first: TLS ({@code .tls}), then its login
- *     ({@code .login}), which ends with what it may do ({@code .users}).
+ * <li>A client first passes the {@code ConnectionInitializer}: TLS ({@code .tls}), then its login ({@code .login}),
+ *     which ends with its grants ({@code .users}).
  * <li>{@code Connection} reads frames on its event loop: handshake, calls, cancels. It stops reading while too much is
  *     untaken, and at a call while too many are unanswered. {@code SilenceWatch} ends silent ones.
  * <li>{@code VisibleProcedures} knows which procedures the client may call; {@code ServedProcedures} finds one;
- *     {@code ServedProcedure} makes its arguments of what came.
+ *     {@code ServedProcedure} makes its arguments of the frame's values.
  * <li>{@code RemoteCall} runs it by {@code EngineCalls}: on the event loop if it is short and need not wait
  *     ({@code InlinePolicy}), else on a virtual thread of the engine, and turns the outcome into a frame there. Of its
  *     connection it knows the {@code CallContext} only. {@code KeyedCalls} answers a call that was sent again with its

@@ -1,5 +1,5 @@
 /**
- * Makes spans of OpenTelemetry of calls. Page: {@code docs/server.md#traces}.
+ * Makes spans of OpenTelemetry of calls. Page: {@code docs/observe.md#traces}.
  *
  * <p>{@link io.baton.tracing.CallTraces} is told of calls by the engine and makes spans with any OpenTelemetry that the
  * process has. {@link io.baton.tracing.TraceExport} is one: it samples, keeps a bounded number of spans, and sends them

@@ -29,7 +29,7 @@ final class DeadlineKeeper {
     /**
      * Makes a keeper.
      *
-     * @param round wakes all waiters whose deadline has passed and tells whether anybody waits with a far deadline
+     * @param round wakes all waiters whose deadline has passed and tells whether any waits with a far deadline
      */
     DeadlineKeeper(BooleanSupplier round) {
         this.round = round;

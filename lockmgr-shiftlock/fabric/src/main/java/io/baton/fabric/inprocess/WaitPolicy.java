@@ -1,14 +1,14 @@
 package io.baton.fabric.inprocess;
 
 /**
- * How long a waiter stays on its core before it parks. A spinning waiter is worth its core only if nobody else needs
- * it, so that it spins as long as few wait; in a crowd it spins for about as long as a handover takes, since all who
- * meet on one lock look like a crowd for that moment, yields a few times and parks.
+ * How long a waiter stays on its core before it parks. A spinning waiter is worth its core only if no other thread
+ * needs it, so that it spins as long as few wait; in a crowd it spins for about as long as a handover takes, since all
+ * who meet on one lock look like a crowd for that moment, yields a few times and parks.
  *
  * @param spins how often it looks again at once, 0 or more
  * @param yields how often it then looks again after giving others a chance, 0 or more
  * @param waitersMax how many clients of the fabric may wait at once for this to hold, 0 or more; a crowd is more
- * @param clientsMax how many clients of the fabric may be connected at once for anybody to spin at all, 0 or more
+ * @param clientsMax the number of connected clients up to which waiters spin at all, 0 or more
  */
 public record WaitPolicy(int spins, int yields, int waitersMax, int clientsMax) {
 

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
  */
 final class Waiters {
 
-    /** How often a waiter spins between two looks at the count, whose cache line everybody writes who waits. */
+    /** How often a waiter spins between two looks at the count, whose cache line all waiters write. */
     static final int SPINS_PER_COUNT = 32;
 
     private final WaitPolicy policy;

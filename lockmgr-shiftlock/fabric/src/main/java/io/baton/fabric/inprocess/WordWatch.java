@@ -3,8 +3,8 @@ package io.baton.fabric.inprocess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one endpoint or watcher waits for in the server's memory. One for each, reused; the lists of {@link WordWatches}
- * are made of them.
+ * The word of the server's memory for which one endpoint or watcher waits. One for each, reused; the lists of
+ * {@link WordWatches} are made of them.
  */
 final class WordWatch {
 
@@ -23,7 +23,7 @@ final class WordWatch {
         this.rung = rung;
     }
 
-    /** What is waited for, before it is watched. */
+    /** Sets the wanted value, before the word is watched. */
     void expect(long newAddress, long newMask, long newValue) {
         address = newAddress;
         mask = newMask;

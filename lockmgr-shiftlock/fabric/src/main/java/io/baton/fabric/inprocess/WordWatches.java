@@ -5,7 +5,7 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits for which value of which word. Lines share a fixed number of lists.
+ * The waiters for values of words. Lines share a fixed number of lists.
  *
  * <p>Concurrency: a list is shared by several lines and has a latch of its own, held for one walk through the list.
  * Where lines have guards, every method runs while the caller holds the line's, taken before the latch, so a watch

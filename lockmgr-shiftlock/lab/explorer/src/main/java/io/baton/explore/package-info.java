@@ -3,22 +3,22 @@
  * every order of its steps.
  *
  * <h2>How the parts fit</h2>
- * {@link io.baton.explore.scenario} has what the author of a scenario writes, and what an execution offers.
- * {@link io.baton.explore.ModelChecker} searches depth first through all transitions, and turns back at a state that
- * it has visited. {@code GlobalState} is a state that can be copied: memory, mailboxes, and before which step each
- * thread stands ({@code ThreadState}, {@code NextStep}). {@code Transitions} says which transitions are enabled.
+ * {@link io.baton.explore.scenario} has the interfaces of a scenario's author and of an execution.
+ * {@link io.baton.explore.ModelChecker} searches depth first through all transitions, and turns back at a state that it
+ * has visited. {@code GlobalState} is a state that can be copied: memory, mailboxes, and before which step each thread
+ * stands ({@code ThreadState}, {@code NextStep}). {@code Transitions} says which transitions are enabled.
  * {@code Execution} runs the code, one thread ({@code Actor}) at a time along a {@code Schedule}; {@code StepMemo}
- * memoizes what a step does. {@link io.baton.explore.graph} has the states and the transitions between them: it finds
- * a short path to a violation, and states from which no good end can be reached, where some thread waits for ever.
- * {@link io.baton.explore.ManualSchedule} lets a test or a script choose the transitions instead.
+ * memoizes the effects of steps. {@link io.baton.explore.graph} has the states and the transitions between them: it
+ * finds a short path to a violation, and states from which no good end can be reached, where some thread waits for
+ * ever. {@link io.baton.explore.ManualSchedule} lets a test or a script choose the transitions instead.
  *
  * <h2>Memoized steps</h2>
  * Blocking code cannot be put back, so that to execute a step means to execute everything before it. But processes
  * share no objects: how a thread goes on depends on what its process remembers, where its threads stand, and what it
  * learns from the state within the step, each of which is an {@code Interaction}. So a step is executed once, its
  * interactions are noted with their answers, and from then on it is taken by repeating them on a state. Whenever an
- * answer is new, the code is executed along the whole schedule, and must come to the same state; that finds what the
- * hashes leave out.
+ * answer is new, the code is executed along the whole schedule, and must come to the same state; that finds state which
+ * the hashes leave out.
  *
  * <h2>What is a step</h2>
  * A verb, a SEND, the end of a wait. What else depends on the {@link io.baton.explore.scenario.Grain}; the rest of

@@ -8,9 +8,9 @@
  * one is at work at a time. {@code Scheduler} holds the clock and the {@code EventQueue}, ordered by time and then by
  * the order of adding. A client that has to wait takes the next events itself, executes those that need no thread, and
  * hands over directly to the thread whose wait an event ends; no thread in the middle, no timer of the machine.
- * {@link io.baton.sim.model.ClusterModel} says what everything costs. {@code Trace} hashes every event. {@code
- * RunWatch} ends a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.model.MessageFaults}
- * is asked about every message on the {@code Wire}.
+ * {@link io.baton.sim.model.ClusterModel} has the cost of everything. {@code Trace} hashes every event.
+ * {@code RunWatch} ends a run that hangs because a thread waits outside virtual time.
+ * {@link io.baton.sim.model.MessageFaults} is asked about every message on the {@code Wire}.
  *
  * <p>Production code that has threads of its own, as a log has, gets them from {@link io.baton.sim.Cluster#threads()},
  * and waits through {@link io.baton.sim.Cluster#parking()}. That it wakes a thread takes no time.
@@ -82,16 +82,16 @@
  * very late, but it arrives: a verb takes effect although its client has long given it up. A SEND without an
  * acknowledgement ends after the same time with {@link io.baton.fabric.SendStatus#UNKNOWN}.
  *
- * <p>A verb of a node that the gate refuses has no effect and is answered at once, and its client loses the
- * connection. Admitted again, the node needs new endpoints. A server that restarts has admitted none of the client
- * nodes. What a crashed process had posted takes effect when it arrives.
+ * <p>A verb of a node that the gate refuses has no effect and is answered at once, and its client loses the connection.
+ * Admitted again, the node needs new endpoints. A server that restarts has admitted none of the client nodes. Verbs
+ * that a crashed process had posted take effect when they arrive.
  *
  * <h2>Limits of the model</h2>
  * <ul>
- * <li>Times are constants. There is no jitter: what is random comes from the workload and the locks alone.
+ * <li>Times are constants. There is no jitter: randomness comes from the workload and the locks alone.
  * <li>Bandwidth, sizes of messages, the switch and its queues, and caches of the adapters (of connections, of
  *     address translations) do not exist. A client's adapter serves one message after the other at a fixed rate.
- * <li>Memory does not fail, and nobody lies: what arrives arrives whole.
+ * <li>Memory does not fail, and messages are never damaged.
  * <li>A partition or a crash of the server hits messages that leave later; those on the wire arrive, unless the
  *     server is down then.
  * <li>A thread that belongs to no node outlives all; it should not use a node's endpoints where that may crash.

@@ -1,9 +1,9 @@
 /**
  * The bytes of the locks, as flyweights; nothing else parses them. {@link io.baton.lock.entry.LockEntry} is the 16
- * bytes of a lock in registered memory, {@link io.baton.lock.entry.PlainLockEntry} the same as two words; {@link
- * io.baton.lock.entry.EntryFormat} names them. {@link io.baton.lock.entry.LockNotice} is what clients send each other,
- * {@link io.baton.lock.entry.RecoveryNotice} what processes and lock server do, {@link io.baton.lock.entry.Eras} where
- * the era counters are: behind the entries.
+ * bytes of a lock in registered memory, {@link io.baton.lock.entry.PlainLockEntry} the same as two words;
+ * {@link io.baton.lock.entry.EntryFormat} names them. {@link io.baton.lock.entry.LockNotice} is the notice between
+ * clients, {@link io.baton.lock.entry.RecoveryNotice} that between processes and lock server;
+ * {@link io.baton.lock.entry.Eras} finds the era counters, behind the entries.
  * <pre>
  *   registered memory   | entry of slot 0 | slot 1 | ... | era counters (only where locks can be recovered) |
  * </pre>

@@ -1,5 +1,5 @@
 /**
- * What the clients of one process share. Nothing here issues a verb on a lock's entry.
+ * State shared by the clients of one process. Nothing here issues a verb on a lock's entry.
  *
  * <h2>Kept locks and local turns</h2>
  * Where verbs cost round trips, a process keeps a lock that it has used several times in a row until another one asks

@@ -7,8 +7,8 @@
  *        └── ResetRounds ── ResetRound            which locks are about to be reset, and which processes consent
  *   ForcedReset                                   an operator's wish to reset a lock, by the same rounds
  * </pre>
- * One thread does everything; what it has done it tells as {@link io.baton.lock.server.ResetEvent}s.
- * Specification: {@code spec/5-recovery.md}.
+ * One thread does everything, and reports it as {@link io.baton.lock.server.ResetEvent}s. Specification:
+ * {@code spec/5-recovery.md}.
  */
 @NullMarked
 package io.baton.lock.server;

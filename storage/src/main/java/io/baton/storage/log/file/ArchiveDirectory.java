@@ -22,7 +22,7 @@ public final class ArchiveDirectory {
     private final LogFiles log;
     private final LogFiles archive;
     private final UUID storeId;
-    /** What was there, under names that are on disk, when the log was opened. */
+    /** Its contents, under names that are on disk, when the log was opened. */
     private final Set<Long> known = new HashSet<>();
 
     /**

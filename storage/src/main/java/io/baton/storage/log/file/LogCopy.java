@@ -19,7 +19,7 @@ public final class LogCopy {
 
     /**
      * Copies the segments that hold a range of LSNs, the last one up to the end of the range, forces the copies, reads
-     * them again and checks every record. Nobody removes these segments meanwhile.
+     * them again and checks every record. These segments are not removed meanwhile.
      *
      * @param from the log's directory
      * @param to an empty directory

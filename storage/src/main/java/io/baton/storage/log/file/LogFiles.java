@@ -88,7 +88,7 @@ public final class LogFiles {
         return SteadyChannel.open(path, StandardOpenOption.READ);
     }
 
-    /** Returns whether a file is there, or nobody can tell. */
+    /** Returns whether a file exists, or that cannot be determined. */
     public boolean isThere(Path path) {
         try {
             Files.readAttributes(path, BasicFileAttributes.class);

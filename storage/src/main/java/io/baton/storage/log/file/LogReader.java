@@ -20,8 +20,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the log of a store that nobody has open, record by record, up to its end; changes nothing. Its memory is one
- * window of a little more than a record. One thread at a time.
+ * Reads the log of a store that no process has open, record by record, up to its end; changes nothing. Its memory is
+ * one window of a little more than a record. One thread at a time.
  *
  * <p>What is not as it was written is refused with {@link DamagedException}, which names file and offset, unless it can
  * only be the torn end (storage/spec/4-log.md). A file that cannot be read ends in {@link UncheckedIOException}.
@@ -141,7 +141,7 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Makes sure that the last segment is the last that was begun. For a log that nobody writes: of one that is
+     * Makes sure that the last segment is the last that was begun. For a log without a writer: of one that is
      * written, the reader may not see a segment yet.
      *
      * @throws DamagedException if another one was

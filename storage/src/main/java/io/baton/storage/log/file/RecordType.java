@@ -1,6 +1,6 @@
 package io.baton.storage.log.file;
 
-/** What a record says. */
+/** The type of a record. */
 public enum RecordType {
     /** Writes of a transaction, or a fragment of them. */
     TRANSACTION,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A segment of the log of a store that nobody has open, as its header says; its records are not looked at.
+ * A segment of the log of a store that no process has open, by its header; its records are not read.
  *
  * @param number its number
  * @param path its file

@@ -84,7 +84,7 @@ final class SegmentReader implements AutoCloseable {
         return (int) crc.getValue();
     }
 
-    /** What the check value confirms was written so: if it makes no sense, another version wrote it. */
+    /** Bytes that the check value confirms were written so: if they make no sense, another version wrote them. */
     private void checkForm() {
         final int type = window.get(at + RecordLayout.TYPE);
         final int flags = window.get(at + RecordLayout.FLAGS);

@@ -40,7 +40,7 @@ public final class SegmentScan {
         return block.flip();
     }
 
-    /** Returns where each segment begins. One whose header is damaged is so old that nobody read it: where the next. */
+    /** Returns where each segment begins. One with a damaged header is so old that it is not read: where the next. */
     public NavigableMap<Long, Long> firstLsns(NavigableMap<Long, Path> segments) throws IOException {
         final NavigableMap<Long, Long> found = new TreeMap<>();
         long next = Long.MAX_VALUE;

@@ -1,7 +1,7 @@
 /**
  * A frame whose package is named {@code junit}. Chronicle's core looks for one on the stacks of all threads when it is
- * initialized. If it finds one it neither writes a line into the program's log nor loads native libraries, and Baton
- * wants neither; there is no setting for it.
+ * initialized. If it finds one it neither writes a line into the program's log nor loads native libraries, as Baton
+ * wants it; there is no setting for that.
  */
 @NullMarked
 package io.baton.storage.memory.junit;

@@ -50,7 +50,7 @@ class SqlStatesPageTest {
             assertThat(lines.getFirst()[2]).as(reason + " " + reason.sqlState())
                 .contains("`" + thrown.getClass().getSimpleName() + "`");
             assertThat(lines.getFirst()[4]).as(reason + " " + reason.sqlState()).isEqualTo(switch (reason) {
-                case OUTCOME_UNKNOWN -> "nobody can tell";
+                case OUTCOME_UNKNOWN -> "unknown";
                 case RESULT_NOT_KEPT, RESULT_CUT -> "**everything**";
                 case TRANSACTION_ENDED -> "nothing, unless its `commit` ended with 08007";
                 default -> "nothing";

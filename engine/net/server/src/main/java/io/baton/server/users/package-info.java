@@ -1,8 +1,8 @@
 /**
- * Who may log in to a server, and what they may do. A {@link io.baton.server.users.UserFile} holds a
+ * Users of a server, and their grants. A {@link io.baton.server.users.UserFile} holds a
  * {@link io.baton.server.users.UserList}: for each {@link io.baton.server.users.User} the keys of the password and
- * {@link io.baton.server.users.Grants}. {@link io.baton.server.users.Users} is what a running server knows of the file;
- * {@link io.baton.server.users.Access} is what one connection may do. Page: {@code docs/server.md}.
+ * {@link io.baton.server.users.Grants}. {@link io.baton.server.users.Users} is a running server's view of the file;
+ * {@link io.baton.server.users.Access} has the rights of one connection. Page: {@code docs/security.md}.
  *
  * <p>Lists, users and grants are immutable; {@code baton user} replaces the file, and a server sees that within a
  * second.

@@ -7,7 +7,7 @@
  * <li>{@link io.baton.explore.lock.CrowdScenario}: tables without recovery. Several clients of a process, which share
  *     agents, keep locks and pass them on, and clients of others; nothing fails, but steps are finer.
  * </ul>
- * What is judged, what is explored and what is not: {@code lockmgr-shiftlock/locks/spec/6-models.md}.
+ * Judgements and bounds: {@code lockmgr-shiftlock/locks/spec/6-models.md}.
  */
 @NullMarked
 package io.baton.explore.lock;

@@ -5,8 +5,8 @@
  * <p>A {@link io.baton.explore.mutant.Mutation} changes one method: {@code in("Lock.release").skips("Bell.ring")}. A
  * {@link io.baton.explore.mutant.MutationSubject} names the classes that may be changed, and gives some of them
  * interfaces through which hooks see them. {@link io.baton.explore.mutant.MutantLoader} loads all of Baton a second
- * time, with mutations, and lets code run there. Hooks are not public: the loader opens them. What a mutation does not
- * find exactly as often as it says is an error, so that a change of the product cannot disarm it.
+ * time, with mutations, and lets code run there. Hooks are not public: the loader opens them. A mutation that does not
+ * fit exactly as often as it says is an error, so that a change of the product cannot disarm it.
  *
  * <p>Why: {@code docs/decisions/0023-planted-bugs-as-mutations.md}.
  */
