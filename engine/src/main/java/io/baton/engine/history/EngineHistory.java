@@ -27,7 +27,7 @@ public interface EngineHistory extends AutoCloseable {
          * @throws UnwritableHistoryException if it cannot be begun
          */
         EngineHistory open(List<Table> tables, int clientsMax, NanoClock clock, ThreadFactory threads,
-            Parking parking);
+                Parking parking);
     }
 
     /**
