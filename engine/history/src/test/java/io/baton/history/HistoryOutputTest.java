@@ -173,7 +173,7 @@ class HistoryOutputTest {
         assertThatIllegalStateException()
             .isThrownBy(() -> new HistoryWriter(folder.resolve("h"), path -> output, List.of(ACCOUNT), 1, 0, task -> {
                 throw new IllegalStateException("planted");
-            })).withMessage("planted");
+            }, Parking.onMachine())).withMessage("planted");
         assertThat(closed).containsExactly("closed");
     }
 
