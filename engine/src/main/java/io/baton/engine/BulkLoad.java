@@ -79,16 +79,18 @@ public final class BulkLoad {
 
     private void run(int parts, int threads) {
         engine.checkLoading();
-        final Workers.Work loading =
-            engine.loaders(threads).start(IntStream.range(0, parts).mapToObj(this::part).toList());
+        Workers.Work loading = null;
         boolean complete = false;
         try {
+            loading = engine.loaders(threads).start(IntStream.range(0, parts).mapToObj(this::part).toList());
             await(loading);
             complete = true;
         } finally {
             if (!complete) {
                 engine.loadingFailed();
-                loading.cancel();
+                if (loading != null) {
+                    loading.cancel();
+                }
             }
         }
         report();

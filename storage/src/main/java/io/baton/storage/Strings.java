@@ -188,15 +188,16 @@ final class Strings {
         }
         // Most strings are ASCII: a byte for each character, and nothing to be measured.
         if (all >= 0x80 || chars > column.bytesMax()) {
-            return encodeMeasured(value, at, column);
+            // A sequence that changes meanwhile must not write beyond what was measured.
+            return encodeMeasured(value.toString(), at, column);
         }
         for (int i = 0; i < chars; i++) {
-            Memory.putByte(at + i, (byte) value.charAt(i));
+            Memory.putByte(at + i, (byte) (value.charAt(i) & 0x7F));
         }
         return chars;
     }
 
-    private static int encodeMeasured(CharSequence value, long at, StringColumn column) {
+    private static int encodeMeasured(String value, long at, StringColumn column) {
         long length = measure(column, value);
         if (length > column.bytesMax()) {
             throw new ValueOutOfRangeException(column, value, length);

@@ -41,7 +41,10 @@ public final class HistoryWriter implements AutoCloseable {
     /** Guards the queues. */
     private final Lock lock;
     /** A queue has a block more. */
-    private final Condition added;
+    /** A block has come to a queue, or left one. */
+    private final Condition changed;
+    /** Blocks that a queue has room for. */
+    private final int blocksMax;
     private final Queue<Block> free;
     private final Queue<Block> full;
     private final AtomicInteger blocksLeft;
@@ -89,13 +92,14 @@ public final class HistoryWriter implements AutoCloseable {
             long nowNanos, ThreadFactory threads, Parking parking) {
         this.parking = parking;
         this.lock = parking.newLock();
-        this.added = lock.newCondition();
+        this.changed = lock.newCondition();
         this.path = path;
         this.beginNanos = nowNanos;
         final int blocks = clientsMax + BLOCKS_TO_HAND_OVER;
         this.free = new ArrayDeque<>(blocks);
         // Besides the blocks that come back there may be an outsize one of each client.
-        this.full = new ArrayDeque<>(blocks + clientsMax + 1);
+        this.blocksMax = blocks + clientsMax + 1;
+        this.full = new ArrayDeque<>(blocksMax);
         this.blocksLeft = new AtomicInteger(blocks);
         final ByteBuffer names = FileHeader.block(tables);
         file = opener.open(path);
@@ -238,8 +242,9 @@ public final class HistoryWriter implements AutoCloseable {
         lock.lock();
         try {
             while (queue.isEmpty()) {
-                added.awaitUninterruptibly();
+                changed.awaitUninterruptibly();
             }
+            changed.signalAll();
             return queue.remove();
         } finally {
             lock.unlock();
@@ -249,8 +254,12 @@ public final class HistoryWriter implements AutoCloseable {
     private void put(Queue<Block> queue, Block block) {
         lock.lock();
         try {
+            // Blocks of outsize transactions come beside the others: a client that fills them waits for the disk, too.
+            while (queue.size() >= blocksMax) {
+                changed.awaitUninterruptibly();
+            }
             queue.add(block);
-            added.signalAll();
+            changed.signalAll();
         } finally {
             lock.unlock();
         }

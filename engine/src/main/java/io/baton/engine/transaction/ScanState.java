@@ -128,7 +128,8 @@ public final class ScanState {
 
     public Row update() {
         final Row at = current();
-        final Row row = participant.findForUpdate(context.schema, at);
+        final Row row = context.table.wide ? participant.findForUpdate(context.schema, at)
+            : participant.findForUpdate(context.schema, key());
         if (row == null) {
             // The transaction itself has deleted it since.
             throw context.table.wide ? new MissingRowException(context.schema, at)

@@ -55,8 +55,9 @@ public final class Workers {
         try {
             for (int i = 0; i < Math.min(count, pieces.size()); i++) {
                 final Thread thread = threads.newThread(work::run);
-                thread.start();
+                // Remembered first, as its end is waited for whatever happens; one that never starts has ended.
                 work.threads.add(thread);
+                thread.start();
             }
             complete = true;
         } finally {

@@ -91,8 +91,12 @@ public final class CallCommand extends ParsedCommand {
 
     /** The end of a sentence about a procedure that is not there: the one that is meant, if its letters say so. */
     private String proposal(BatonClient client) {
-        return client.procedureNames().stream().filter(name -> name.equalsIgnoreCase(procedure)).findFirst()
-            .map(name -> "; call " + PrintableText.of(name)).orElse("");
+        try {
+            return client.procedureNames().stream().filter(name -> name.equalsIgnoreCase(procedure)).findFirst()
+                .map(name -> "; call " + PrintableText.of(name)).orElse("");
+        } catch (CallException e) {
+            return "";
+        }
     }
 
     private ClientOptions options() {

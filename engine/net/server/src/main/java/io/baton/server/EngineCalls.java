@@ -81,10 +81,10 @@ final class EngineCalls {
         begun.accept(call);
         call.whenComplete((value, failure) -> {
             final Answer answer = failure == null ? Answer.COMMITTED : EngineAnswers.of(failure);
+            ending.ended(answer, value);
             if (failure != null) {
                 failed.look(what, answer, failure.getCause());
             }
-            ending.ended(answer, value);
         });
     }
 
@@ -107,10 +107,10 @@ final class EngineCalls {
             return false;
         }
         final Answer answer = EngineAnswers.of(outcome);
+        ending.ended(answer, outcome instanceof Outcome.Committed<?>(Object result) ? result : null);
         if (outcome instanceof Outcome.AbortedByProcedure<?> aborted) {
             failed.look(what, answer, aborted.cause());
         }
-        ending.ended(answer, outcome instanceof Outcome.Committed<?>(Object result) ? result : null);
         return true;
     }
 }

@@ -21,7 +21,7 @@ final class FailedCalls {
     }
 
     /**
-     * Looks whether a call has failed so.
+     * Looks whether a call has failed so. It was answered before: what goes wrong here does not concern its client.
      *
      * @param what names the procedure and the call
      * @param answer how it has ended
@@ -29,7 +29,11 @@ final class FailedCalls {
      */
     void look(Supplier<String> what, Answer answer, @Nullable Throwable cause) {
         if (answer.reason() == Reason.FAILED && cause != null && !(cause instanceof FailureWithState)) {
-            lines.tell(what.get() + " failed: " + StackText.line(cause));
+            try {
+                lines.tell(() -> what.get() + " failed: " + StackText.line(cause));
+            } catch (Throwable e) {
+                // The log cannot be written, or the exception cannot be described.
+            }
         }
     }
 }

@@ -103,7 +103,7 @@ public final class LocalCalls {
             return refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage()));
         }
         final CompletableFuture<Supplier<LocalAnswer>> ended = new CompletableFuture<>();
-        final long timeoutMicros = Math.max(1, TimeUnit.NANOSECONDS.toMicros(timeout.toNanos()));
+        final long timeoutMicros = Math.max(1, TimeUnit.MICROSECONDS.convert(timeout));
         engine.begin(engine.prepared(served.procedure(), null, timeoutMicros), arguments,
             () -> "procedure " + name + " in a call of " + engine.origin().text(), call -> {},
             (answer, value) -> ended.complete(() -> answer.outcome() == OutcomeKind.COMMITTED

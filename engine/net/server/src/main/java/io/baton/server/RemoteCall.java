@@ -86,7 +86,12 @@ final class RemoteCall {
             refuse(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED, "the call was cancelled"));
         } else if (header.key() == null || fingerprint == null
             || context.keys().runs(header.key(), fingerprint, this)) {
-            start(arguments, timeoutMicros, onReleased);
+            try {
+                start(arguments, timeoutMicros, onReleased);
+            } catch (Throwable e) {
+                // A tracer has thrown, for example. Repetitions wait for this call.
+                ended(EngineAnswers.notBegun(e), null);
+            }
         } else if (timeoutMicros > 0) {
             timer = context.later(TimeUnit.MICROSECONDS.toNanos(timeoutMicros), () -> leave("its time was over"));
         }

@@ -35,27 +35,34 @@ class FailedCallsTest {
         assertThatThrownBy(() -> procedure.call(how)).isInstanceOf(CallAbortedByProcedureException.class);
     }
 
+    /** A call is answered before it is logged. */
+    private String theLine() throws InterruptedException {
+        TestServer.await(() -> !server.log.isEmpty());
+        assertThat(server.log).hasSize(1);
+        return server.log.get(0);
+    }
+
     @Test
-    void aCallThatThrowsIsALineWithItsStack() {
+    void aCallThatThrowsIsALineWithItsStack() throws InterruptedException {
         fails(fail, "throw");
-        assertThat(server.log).singleElement().asString().startsWith("procedure Fail in call ")
+        assertThat(theLine()).startsWith("procedure Fail in call ")
             .contains(" of 127.0.0.1:", " (till 7)", THROWN).hasLineCount(1);
     }
 
     @Test
-    void aCallWithinATransactionIsNamedToo() {
+    void aCallWithinATransactionIsNamedToo() throws InterruptedException {
         final RemoteTransaction transaction = client.begin();
         assertThat(client.procedure("Add", Long.class).in(transaction).call(1, 1)).isEqualTo(Bank.CENTS + 1);
         fails(fail.in(transaction), "throw");
-        assertThat(server.log).singleElement().asString()
+        assertThat(theLine())
             .startsWith("procedure Fail in call 2 of a transaction of 127.0.0.1:").contains(THROWN);
         transaction.rollback();
     }
 
     @Test
-    void aCallFromTheServersProcessIsNamedToo() {
+    void aCallFromTheServersProcessIsNamedToo() throws InterruptedException {
         server.server.localCalls().call("Fail", new Object[] {"throw"}, Duration.ofSeconds(10), 1).join();
-        assertThat(server.log).singleElement().asString()
+        assertThat(theLine())
             .startsWith("procedure Fail in a call of the server's process failed: java.lang.IllegalStateException");
     }
 

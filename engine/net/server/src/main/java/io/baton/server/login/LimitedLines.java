@@ -5,6 +5,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Lines of the log whose number clients decide, such as those for requests that are refused: some in a second, and then
@@ -41,8 +42,17 @@ public final class LimitedLines {
      *
      * @param line the whole of it
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // It ends with its loop.
     public void tell(String line) {
+        tell(() -> line);
+    }
+
+    /**
+     * Logs a line, or counts it.
+     *
+     * @param line makes it, if it is logged
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends with its loop.
+    public void tell(Supplier<String> line) {
         final boolean first;
         synchronized (this) {
             if (told == LINES_MAX) {
@@ -52,8 +62,8 @@ public final class LimitedLines {
             first = told == 0;
             told++;
         }
-        log.accept(line);
         if (first) {
+            // Before the line, as the log may throw.
             try {
                 loop.schedule(this::endSecond, 1, TimeUnit.SECONDS);
             } catch (RejectedExecutionException e) {
@@ -61,6 +71,7 @@ public final class LimitedLines {
                 endSecond();
             }
         }
+        log.accept(line.get());
     }
 
     private void endSecond() {
