@@ -43,7 +43,9 @@ public final class Served implements AutoCloseable {
     @Override
     public void close() {
         end();
-        assertThat(events().map(line -> line.replaceFirst("^\\S+ (INFO )", "$1")))
+        // Other tests of this JVM leave engines open on purpose, as a run does whose client hangs.
+        assertThat(events().filter(line -> !line.endsWith("is not closed manually, cleaned up from Cleaner"))
+            .map(line -> line.replaceFirst("^\\S+ (INFO )", "$1")))
             .allMatch(line -> line.startsWith("INFO ")
                 && (line.startsWith("INFO  the server ") || line.contains(" data directory: ")
                     || line.contains(" store was made") || line.contains(" recovery is done: ")));

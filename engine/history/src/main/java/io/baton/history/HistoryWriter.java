@@ -40,7 +40,6 @@ public final class HistoryWriter implements AutoCloseable {
     private final Parking parking;
     /** Guards the queues. */
     private final Lock lock;
-    /** A queue has a block more. */
     /** A block has come to a queue, or left one. */
     private final Condition changed;
     /** Blocks that a queue has room for. */

@@ -91,9 +91,17 @@ public final class BatonClient implements AutoCloseable {
     }
 
     private Link connected() {
-        return await(link().copy(), () -> CallException.refused(Reason.NO_CONNECTION, "cannot connect to "
+        // Also where the link is there before anything waits for it.
+        if (Thread.currentThread().isInterrupted()) {
+            throw interruptedConnect();
+        }
+        return await(link().copy(), this::interruptedConnect);
+    }
+
+    private CallException interruptedConnect() {
+        return CallException.refused(Reason.NO_CONNECTION, "cannot connect to "
             + options.addresses.stream().map(ClientOptions::text).collect(Collectors.joining(", "))
-            + ": the thread was interrupted while it waited for that; nothing was called"));
+            + ": the thread was interrupted while it waited for that; nothing was called");
     }
 
     /** Takes its part of the calls; returns false if the server takes fewer over a connection than it has clients. */

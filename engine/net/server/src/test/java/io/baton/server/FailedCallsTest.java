@@ -39,7 +39,7 @@ class FailedCallsTest {
     private String theLine() throws InterruptedException {
         TestServer.await(() -> !server.log.isEmpty());
         assertThat(server.log).hasSize(1);
-        return server.log.get(0);
+        return server.log.element();
     }
 
     @Test
