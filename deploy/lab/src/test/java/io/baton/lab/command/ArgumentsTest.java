@@ -126,7 +126,7 @@ final class ArgumentsTest {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
             "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, import, "
-                + "server, call, shell, top, user, node, bench, history, paper, simulate, crash, torture or plot; "
+                + "server, call, shell, top, user, node, history, bench, paper, simulate, crash, torture or plot; "
                 + "'baton --help' explains.\n");
     }
 
