@@ -31,10 +31,11 @@ final class EmbeddingProgram {
     private static final String BOOT_LOADER = "org.springframework.boot.loader.launch.JarLauncher";
     /** One class of each library that the engine needs at run time. */
     private static final List<String> LIBRARIES = List.of(
-        "io.baton.engine.Engine", "io.baton.lock.LockTable", "io.baton.fabric.Fabric", "io.baton.storage.Storage",
+        "io.baton.engine.Engine", "io.baton.park.Parking", "io.baton.lock.LockTable", "io.baton.fabric.Fabric",
+        "io.baton.storage.Storage",
         "net.openhft.chronicle.map.ChronicleMap", "net.openhft.chronicle.values.Values",
         "net.openhft.chronicle.wire.Wire", "net.openhft.chronicle.algo.MemoryUnit", "net.openhft.chronicle.core.Jvm",
-        "net.openhft.chronicle.bytes.Bytes", "org.slf4j.LoggerFactory", "de.siegmar.fastcsv.reader.CsvReader",
+        "net.openhft.chronicle.bytes.Bytes", "org.slf4j.LoggerFactory",
         "org.agrona.DirectBuffer", "org.jspecify.annotations.Nullable");
 
     private final Path classes;

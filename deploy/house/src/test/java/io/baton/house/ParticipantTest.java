@@ -40,9 +40,10 @@ final class ParticipantTest {
                 + "long rows(io.baton.storage.Table t) { return t.rows(); } }\n",
             "package io.baton.engine;\nclass Inside {\nio.baton.engine.transaction.WriteSet writes; }\n",
             "package io.baton.engine;\nclass Finds {\nlong a(io.baton.storage.Table t) { return t.find(); } }\n",
-            "package io.baton.engine.csv;\nclass Looks {\nlong a(io.baton.storage.Row r) { return r.address(); } }\n",
+            "package io.baton.engine.watch;\nclass Looks {\nlong a(io.baton.storage.Row r) { return r.address(); } }\n",
             "package io.baton.server;\nclass Other {\nlong a(io.baton.storage.Row r) { return r.address(); } }\n");
         assertThat(ParticipantCheck.check(CompiledSamples.compile(folder, sources))).extracting(Violation::file)
-            .containsExactlyInAnyOrder("io.baton.engine.Inside", "io.baton.engine.Finds", "io.baton.csv.Looks");
+            .containsExactlyInAnyOrder("io.baton.engine.Inside", "io.baton.engine.Finds",
+                "io.baton.engine.watch.Looks");
     }
 }
