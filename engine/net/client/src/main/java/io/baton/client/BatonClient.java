@@ -91,8 +91,9 @@ public final class BatonClient implements AutoCloseable {
     }
 
     private Link connected() {
-        // Also where the link is there before anything waits for it.
-        if (Thread.currentThread().isInterrupted()) {
+        // Looked at first: a link that is opened may be there before anything waits for it, and so never meets the
+        // interrupt.
+        if (Thread.currentThread().isInterrupted() && !source.isOpen()) {
             throw interruptedConnect();
         }
         return await(link().copy(), this::interruptedConnect);
@@ -349,8 +350,17 @@ public final class BatonClient implements AutoCloseable {
 
     /** Waits for what writes nothing. */
     <T extends @Nullable Object> T ask(CompletableFuture<T> future) {
-        return await(future, () -> CallException.refused(Reason.CANCELLED,
-            "the thread was interrupted while it waited for the server; nothing was called"));
+        // Looked at first: the answer may be there before anything waits for it.
+        if (Thread.currentThread().isInterrupted()) {
+            future.cancel(true);
+            throw interruptedQuestion();
+        }
+        return await(future, BatonClient::interruptedQuestion);
+    }
+
+    private static CallException interruptedQuestion() {
+        return CallException.refused(Reason.CANCELLED,
+            "the thread was interrupted while it waited for the server; nothing was called");
     }
 
     <T extends @Nullable Object> T await(CompletableFuture<T> future, Supplier<CallException> interrupted) {

@@ -89,6 +89,12 @@ final class LinkSource {
         });
     }
 
+    /** Whether there is a link that can be used without waiting for one. */
+    boolean isOpen() {
+        final CompletableFuture<Link> now = current.get();
+        return now != null && now.isDone() && isUsable(now);
+    }
+
     private static boolean isUsable(CompletableFuture<Link> future) {
         return !future.isDone() || (!future.isCompletedExceptionally() && future.join().isUsable());
     }
