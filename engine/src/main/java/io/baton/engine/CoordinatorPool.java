@@ -65,7 +65,7 @@ final class CoordinatorPool implements AutoCloseable {
         this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
         this.parking = builder.parking;
         this.gate = new CallGate(parking);
-        this.permits = new Permits(clientsMax, parking);
+        this.permits = new Permits(clientsMax, config.clock(), parking);
         this.lock = parking.newLock();
         this.idle = new AtomicReferenceArray<>(clientsMax * SPREAD);
     }

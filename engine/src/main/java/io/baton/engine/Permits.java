@@ -1,26 +1,36 @@
 package io.baton.engine;
 
 import io.baton.park.Parking;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
+import org.agrona.concurrent.NanoClock;
 
-/** A number of permits. As long as there are some, one is taken and given back by atomic operations. Thread-safe. */
+/**
+ * A number of permits. As long as there are some, one is taken and given back by atomic operations. Otherwise threads
+ * wait in the order in which they came: only the first tries, and keeps its place if another thread, which need not
+ * wait, takes what was given back. Thread-safe.
+ */
 final class Permits {
-    // A thread that waits counts itself, then tries once more; a thread that gives back adds, then looks whether any
-    // waits. One of the two sees the other. A permit that another thread takes first is given back by that one.
+    // A waiter is in the queue before it tries; a thread that gives back adds permits before it looks at the queue. One
+    // of the two sees the other. A waiter that has left the queue looks for permits once more: the thread that gave
+    // them back may have woken the one that was leaving.
 
     private final AtomicInteger free;
-    private final AtomicInteger waiting = new AtomicInteger();
-    /** Those of them that wait for more than one permit, which one that is given back may not be enough for. */
-    private final AtomicInteger waitingForMore = new AtomicInteger();
-    private final Lock lock;
-    private final Condition given;
+    private final NanoClock clock;
+    private final Parking parking;
+    private final Queue<Waiter> waiting = new ConcurrentLinkedQueue<>();
 
-    Permits(int count, Parking parking) {
-        free = new AtomicInteger(count);
-        lock = parking.newLock();
-        given = lock.newCondition();
+    /** A place in the queue. */
+    private static final class Waiter {
+
+        private final Thread thread = Thread.currentThread();
+    }
+
+    Permits(int count, NanoClock clock, Parking parking) {
+        this.free = new AtomicInteger(count);
+        this.clock = clock;
+        this.parking = parking;
     }
 
     int free() {
@@ -50,43 +60,38 @@ final class Permits {
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     boolean take(int count, long timeoutNanos) throws InterruptedException {
-        final int forMore = count > 1 ? 1 : 0;
-        lock.lock();
+        final long deadlineNanos = clock.nanoTime() + timeoutNanos;
+        final Waiter own = new Waiter();
+        waiting.add(own);
         try {
-            waiting.incrementAndGet();
-            waitingForMore.addAndGet(forMore);
-            long leftNanos = timeoutNanos;
-            while (!tryTake(count)) {
+            while (waiting.peek() != own || !tryTake(count)) {
+                final long leftNanos = deadlineNanos - clock.nanoTime();
                 if (leftNanos <= 0) {
                     return false;
                 }
-                leftNanos = given.awaitNanos(leftNanos);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                parking.parkNanos(this, leftNanos);
             }
             return true;
         } finally {
-            waitingForMore.addAndGet(-forMore);
-            waiting.decrementAndGet();
-            lock.unlock();
+            waiting.remove(own);
+            if (free.get() > 0) {
+                wakeFirst();
+            }
         }
     }
 
     void giveBack(int count) {
         free.addAndGet(count);
-        if (waiting.get() > 0) {
-            wake(count);
-        }
+        wakeFirst();
     }
 
-    private void wake(int count) {
-        lock.lock();
-        try {
-            if (count > 1 || waitingForMore.get() > 0) {
-                given.signalAll();
-            } else {
-                given.signal();
-            }
-        } finally {
-            lock.unlock();
+    private void wakeFirst() {
+        final Waiter first = waiting.peek();
+        if (first != null) {
+            parking.unpark(first.thread);
         }
     }
 }
