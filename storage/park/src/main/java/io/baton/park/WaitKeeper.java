@@ -1,20 +1,20 @@
-package io.baton.storage.log;
+package io.baton.park;
 
-import io.baton.park.Parking;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes those who have waited too long, so that they can park without a timer: a timed park of a virtual thread costs
- * several times an untimed one, and waits hardly ever last too long.
+ * Ends waits that last too long, on a thread of its own, so that waiters park without a timer: a timed park of a
+ * virtual thread costs several times an untimed one, and waits hardly ever last too long. Thread-safe.
  */
-final class WaitKeeper implements Runnable {
+public final class WaitKeeper implements Runnable {
     // A thread is among the waiters before it asks whether the keeper sleeps; the keeper says that it sleeps before it
     // looks at the waiters once more. One of the two sees the other.
-    /** Waits that are shorter have timers of their own. */
-    static final long FAR_NANOS = 50_000_000;
-    /** So late a wait may end. */
-    private static final long ROUND_NANOS = 20_000_000;
+
+    /** Shorter waits, in nanoseconds, have timers of their own. */
+    public static final long FAR_NANOS = 50_000_000;
+    /** How late a wait may end. */
+    private static final long ROUND_NANOS = 10_000_000;
 
     private final BooleanSupplier round;
     private final Parking parking;
@@ -23,29 +23,31 @@ final class WaitKeeper implements Runnable {
     private volatile boolean stopped;
 
     /**
-     * Makes a keeper.
+     * Makes a keeper, which is to run on a thread of its own.
      *
      * @param round wakes all overdue waiters, and tells whether any is left that it will have to wake
+     * @param parking how the keeper waits
      */
-    WaitKeeper(BooleanSupplier round, Parking parking) {
+    public WaitKeeper(BooleanSupplier round, Parking parking) {
         this.round = round;
         this.parking = parking;
     }
 
-    /** Returns whether the keeper is at work; otherwise every wait needs a timer of its own. */
-    boolean watches() {
+    /** {@return whether the keeper runs; as long as it does not, every wait needs a timer of its own} */
+    public boolean watches() {
         return thread != null;
     }
 
-    /** Called by who has just begun to wait, if the keeper is at work. */
-    void watch() {
+    /** Called by a thread that has just begun to wait, while the keeper runs or is about to. */
+    public void watch() {
         if (asleep) {
             asleep = false;
             parking.unpark(thread);
         }
     }
 
-    void stop() {
+    /** Ends it. */
+    public void stop() {
         stopped = true;
         parking.unpark(thread);
     }

@@ -2,6 +2,7 @@ package io.baton.storage.log;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.park.Parking;
+import io.baton.park.WaitKeeper;
 import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;

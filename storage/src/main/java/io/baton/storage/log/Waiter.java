@@ -13,7 +13,7 @@ final class Waiter {
     private static final VarHandle OTHERS;
 
     final long target;
-    /** When it gives up, if that is left to a {@link WaitKeeper}; else {@link Long#MAX_VALUE}. */
+    /** When it gives up, if that is left to a {@link io.baton.park.WaitKeeper}; else {@link Long#MAX_VALUE}. */
     final long deadlineNanos;
     /** Next in the stack, then in the queue, then among those that are told together. */
     @Nullable

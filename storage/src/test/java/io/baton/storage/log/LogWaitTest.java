@@ -3,6 +3,7 @@ package io.baton.storage.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.park.WaitKeeper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.baton.storage.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.park.Parking;
+import io.baton.park.WaitKeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,6 +8,8 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.LocalWords;
 import io.baton.fabric.Route;
+import io.baton.park.Parking;
+import io.baton.park.WaitKeeper;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.agrona.concurrent.NanoClock;
@@ -33,7 +35,9 @@ public final class InProcessFabric implements Fabric {
         new AtomicReferenceArray<>(ENDPOINTS_MAX);
     private final AtomicReferenceArray<@Nullable CallHandler> handlers =
         new AtomicReferenceArray<>(Call.HANDLERS_MAX);
-    private final DeadlineKeeper keeper = new DeadlineKeeper(this::ringOverdue);
+    /** Runs from the first far deadline on. */
+    private final WaitKeeper keeper = new WaitKeeper(this::ringOverdue, Parking.onMachine());
+    private volatile boolean keeperStarted;
     private volatile boolean closed;
 
     /**
@@ -128,7 +132,7 @@ public final class InProcessFabric implements Fabric {
             final int queuePair = nextQueuePair.getAndIncrement() & (ENDPOINTS_MAX - 1);
             final InProcessEndpoint endpoint = new InProcessEndpoint(
                 this, Route.of(NODE, queuePair), memory, new Mailbox(MAILBOX_BYTES),
-                new ParkedDoorbell(clock, keeper), waiters);
+                new ParkedDoorbell(clock, this::watchDeadline), waiters);
             if (endpoints.compareAndSet(queuePair, null, endpoint)) {
                 waiters.connect();
                 return endpoint;
@@ -136,6 +140,21 @@ public final class InProcessFabric implements Fabric {
         }
         throw new IllegalStateException(
             "all " + ENDPOINTS_MAX + " routes are in use; close endpoints that are no longer needed");
+    }
+
+    /** Called by a waiter that has stored a far deadline. */
+    private void watchDeadline() {
+        if (!keeperStarted) {
+            startKeeper();
+        }
+        keeper.watch();
+    }
+
+    private synchronized void startKeeper() {
+        if (!keeperStarted) {
+            Thread.ofPlatform().daemon().name("baton-deadline-keeper").start(keeper);
+            keeperStarted = true;
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.baton.fabric.inprocess;
 
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
+import io.baton.park.WaitKeeper;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +18,16 @@ final class ParkedDoorbell implements Doorbell {
 
     private final NanoClock clock;
     /** Looks after far deadlines; without it every deadline has a timer of its own. */
-    private final @Nullable DeadlineKeeper keeper;
+    private final @Nullable Runnable watch;
     private volatile long farDeadline = Endpoint.NO_DEADLINE;
     private volatile boolean rung;
     private volatile @Nullable Thread waiter;
     /** Whether the waiting thread was interrupted while it parked; its own. */
     private boolean interrupted;
 
-    ParkedDoorbell(NanoClock clock, @Nullable DeadlineKeeper keeper) {
+    ParkedDoorbell(NanoClock clock, @Nullable Runnable watch) {
         this.clock = clock;
-        this.keeper = keeper;
+        this.watch = watch;
     }
 
     @Override
@@ -85,10 +86,10 @@ final class ParkedDoorbell implements Doorbell {
     }
 
     private void park(long deadlineNanos, long nanos) {
-        final DeadlineKeeper watcher = keeper;
-        if (watcher != null && nanos > DeadlineKeeper.FAR_NANOS) {
+        final Runnable watcher = watch;
+        if (watcher != null && nanos > WaitKeeper.FAR_NANOS) {
             farDeadline = deadlineNanos;
-            watcher.watch();
+            watcher.run();
             LockSupport.park(this);
             farDeadline = Endpoint.NO_DEADLINE;
         } else if (nanos > 0) {

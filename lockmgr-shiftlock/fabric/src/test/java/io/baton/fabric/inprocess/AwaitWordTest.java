@@ -6,6 +6,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.VerbBatch;
+import io.baton.park.WaitKeeper;
 import io.baton.testing.Crew;
 import io.baton.testing.Seeds;
 import java.lang.management.ManagementFactory;
@@ -171,7 +172,7 @@ class AwaitWordTest {
                 Crew.run(20, virtual, index -> {
                     final Endpoint endpoint = fabric.connect();
                     final long begin = System.nanoTime();
-                    final long deadline = begin + 2 * DeadlineKeeper.FAR_NANOS;
+                    final long deadline = begin + 2 * WaitKeeper.FAR_NANOS;
                     while (System.nanoTime() - deadline < 0) {
                         if (index % 2 == 0) {
                             endpoint.awaitWord(0, -1, 9, deadline);
@@ -180,7 +181,7 @@ class AwaitWordTest {
                         }
                     }
                     assertThat(System.nanoTime() - begin)
-                        .isBetween(2 * DeadlineKeeper.FAR_NANOS, TimeUnit.SECONDS.toNanos(5));
+                        .isBetween(2 * WaitKeeper.FAR_NANOS, TimeUnit.SECONDS.toNanos(5));
                     endpoint.close();
                 });
             }
