@@ -72,7 +72,10 @@ final class Calls {
         return Objects.requireNonNull(outcome, "it may wait");
     }
 
-    /** A call from its beginning to its answer. Its locks are given back, and mostly its place, when that waits. */
+    /**
+     * A call from its beginning to its answer. While the answer waits for the disk, the call holds no locks, and no place
+     * unless that is a session's.
+     */
     private <R> @Nullable Outcome<R> run(ProcedureCode<R> code, Object[] arguments, long timeoutNanos,
             RunningThreads.Mark mark, @Nullable Session session, @Nullable AsyncCall<R> call, boolean mayWait) {
         final String procedure = code.name();
@@ -83,69 +86,94 @@ final class Calls {
         if (call != null) {
             call.hasThread(startNanos);
         }
-        boolean begun = false;
+        Session begun = null;
         try {
             Outcome<R> outcome;
             long restarts = 0;
             try {
                 if (session != null) {
                     session.begin(timeoutNanos);
-                    begun = true;
+                    begun = session;
                 }
-                final @Nullable Coordinator coordinator = session != null ? session.coordinator(timeoutNanos)
-                    : mayWait ? pool.take(timeoutNanos, code.explains() != null) : pool.takeNow();
+                final @Nullable Coordinator coordinator = coordinator(code, timeoutNanos, session, mayWait);
                 if (coordinator == null) {
                     return null;
                 }
                 final LogPosition position;
                 try {
-                    if (traced != null) {
-                        coordinator.control().trace(traced);
-                    }
-                    if (call != null && !call.begins(coordinator.control())) {
-                        throw new SystemAbort(AbortReason.CANCELLED, "was cancelled");
+                    if (traced != null || call != null) {
+                        show(coordinator, traced, call);
                     }
                     outcome = coordinator.call(code, arguments, startNanos, timeoutNanos, mayWait);
                     position = coordinator.position();
                     restarts = coordinator.callRestarts();
                 } finally {
-                    if (traced != null) {
-                        // Before somebody else has the coordinator.
-                        coordinator.control().trace(null);
-                    }
-                    if (session == null) {
-                        pool.giveBack(coordinator);
-                    }
+                    giveBack(coordinator, traced, session);
                 }
                 if (outcome == null) {
                     return null;
                 }
                 if (position != null) {
-                    if (call != null) {
-                        call.released();
-                    }
-                    outcome = answers.await(procedure, outcome, position, startNanos, timeoutNanos);
+                    outcome = await(procedure, outcome, position, startNanos, timeoutNanos, call);
                 }
             } catch (SystemAbort e) {
                 outcome = Coordinator.aborted(procedure, e);
             }
-            tell(procedure, outcome, startNanos, restarts, traced);
+            if (traced != null || config.observer() != null) {
+                tell(procedure, outcome, startNanos, restarts, traced);
+            }
             return outcome;
         } finally {
-            if (begun && session != null) {
-                session.end();
-            }
-            mark.leave();
+            leave(mark, begun);
         }
+    }
+
+    // Parts of a call, apart from it so that it stays small enough for the JVM's compiler to inline it.
+
+    private @Nullable Coordinator coordinator(ProcedureCode<?> code, long timeoutNanos, @Nullable Session session,
+            boolean mayWait) {
+        return session != null ? session.coordinator(timeoutNanos)
+            : mayWait ? pool.take(timeoutNanos, code.explains() != null) : pool.takeNow();
+    }
+
+    private static void show(Coordinator coordinator, @Nullable TracedCall traced, @Nullable AsyncCall<?> call) {
+        if (traced != null) {
+            coordinator.control().trace(traced);
+        }
+        if (call != null && !call.begins(coordinator.control())) {
+            throw new SystemAbort(AbortReason.CANCELLED, "was cancelled");
+        }
+    }
+
+    private void giveBack(Coordinator coordinator, @Nullable TracedCall traced, @Nullable Session session) {
+        if (traced != null) {
+            // Before another call has the coordinator.
+            coordinator.control().trace(null);
+        }
+        if (session == null) {
+            pool.giveBack(coordinator);
+        }
+    }
+
+    private static void leave(RunningThreads.Mark mark, @Nullable Session begun) {
+        if (begun != null) {
+            begun.end();
+        }
+        mark.leave();
+    }
+
+    private <R> Outcome<R> await(String procedure, Outcome<R> outcome, LogPosition position, long startNanos,
+            long timeoutNanos, @Nullable AsyncCall<R> call) {
+        if (call != null) {
+            call.released();
+        }
+        return answers.await(procedure, outcome, position, startNanos, timeoutNanos);
     }
 
     /** Tells of a call that has ended. */
     private void tell(String procedure, Outcome<?> outcome, long startNanos, long restarts,
             @Nullable TracedCall traced) {
         final CallObserver observer = config.observer();
-        if (observer == null && traced == null) {
-            return;
-        }
         final long nanos = config.clock().nanoTime() - startNanos;
         final CallEnd end = switch (outcome) {
             case Outcome.Committed<?> committed -> CallEnd.COMMITTED;
@@ -163,7 +191,7 @@ final class Calls {
         }
     }
 
-    /** Runs one of the calls of a transaction of several, and tells of it. */
+    /** Runs one of the calls of an interactive transaction, and tells of it. */
     <R> R within(Procedure<R> procedure, Transaction transaction, Object[] arguments) {
         final LockWatch watch = transaction instanceof TransactionHandle handle
             ? handle.participant().watch() : null;

@@ -6,6 +6,7 @@ import io.baton.engine.procedure.Explains;
 import io.baton.engine.trace.CallEvent;
 import io.baton.engine.trace.Caller;
 import io.baton.engine.trace.FlightEvents;
+import io.baton.engine.transaction.AttemptEnd;
 import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
 import io.baton.engine.transaction.CallIdentity;
@@ -93,7 +94,7 @@ final class Coordinator implements AutoCloseable {
         return session != null && !session.isCalling();
     }
 
-    /** Whether nobody should go on with it: an Error went through it, or its session with a lock server is lost. */
+    /** Whether it must not be used again: an Error went through it, or its session with a lock server is lost. */
     boolean isBroken() {
         return broken;
     }
@@ -108,7 +109,7 @@ final class Coordinator implements AutoCloseable {
         return participant.lockStatistics();
     }
 
-    /** Hands out what the answer of the last call waits for, once; null for nothing. */
+    /** Returns, once, the log position that the last call's answer waits for; null if it need not wait. */
     @Nullable
     LogPosition position() {
         return participant.position();
@@ -150,16 +151,20 @@ final class Coordinator implements AutoCloseable {
             committed = (outcome instanceof Outcome.Committed || participant.hasApplied()) && explains == null;
             return explains == null ? outcome : code.explained(outcome, explains, arguments, participant);
         } finally {
-            running = false;
-            participant.endCall();
-            history.end(committed);
-            if (event != null) {
-                event.ended(procedure, committed, callRestarts());
-            }
+            end(event, committed);
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // What is stored again would cost a memory fence.
+    private void end(@Nullable CallEvent event, boolean committed) {
+        running = false;
+        participant.endCall();
+        history.end(committed);
+        if (event != null) {
+            event.ended(procedure, committed, callRestarts());
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Storing the same name again would cost a memory fence.
     private void begin(ProcedureCode<?> code, long startNanos, long timeoutNanos, boolean mayWait) {
         if (procedure != code.name()) {
             procedure = code.name();
@@ -269,10 +274,11 @@ final class Coordinator implements AutoCloseable {
             broken = true;
         }
         broken |= thrown instanceof Error;
-        final RuntimeException end = participant.ended();
-        if (end == participant.failedAccess()) {
+        final AttemptEnd attempt = participant.attemptEnd();
+        final RuntimeException end = attempt.reason;
+        if (end == attempt.failedAccess) {
             broken = true;
-            return failed(thrown instanceof Error ? thrown : participant.failedAccess());
+            return failed(thrown instanceof Error ? thrown : attempt.failedAccess);
         }
         return switch (end == null ? thrown : end) {
             case Restart ignored -> null;

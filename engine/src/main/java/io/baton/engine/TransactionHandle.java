@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.AttemptEnd;
 import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.Participant;
 import io.baton.engine.transaction.ScanState;
@@ -19,20 +20,22 @@ import org.jspecify.annotations.Nullable;
  * <p>An Error that comes out of an access ends the attempt, even if the procedure catches it. Only a method above the
  * access can see that, so each kind of access has one here that catches Errors, and rows that are named by their key
  * and by an image share it. No common method stands above them all: it would be too large for the JVM's compiler to
- * inline, and every access would pass a switch (docs/decisions/0083). For what is called then there is stack: an
- * access that has begun has had more.
+ * inline, and every access would pass a switch (docs/decisions/0083). What they do then is one assignment, and no call,
+ * for which there might be no stack.
  */
 final class TransactionHandle implements Transaction {
 
     private static final long[] NO_KEYS = {};
 
     private final Participant participant;
+    private final AttemptEnd end;
     private final CallIdentity identity;
     /** The thread of the procedure; null when the attempt has ended. Another thread never sees itself here. */
     private @Nullable Thread owner = Thread.currentThread();
 
     TransactionHandle(Participant participant, CallIdentity identity) {
         this.participant = participant;
+        this.end = participant.attemptEnd();
         this.identity = identity;
     }
 
@@ -100,7 +103,7 @@ final class TransactionHandle implements Transaction {
         try {
             return probe == null ? live().find(table, key) : live().find(table, probe);
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -119,7 +122,7 @@ final class TransactionHandle implements Transaction {
         try {
             return probe == null ? live().exists(table, key) : live().exists(table, probe);
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -156,7 +159,7 @@ final class TransactionHandle implements Transaction {
         try {
             return probe == null ? live().findForUpdate(table, key) : live().findForUpdate(table, probe);
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -175,7 +178,7 @@ final class TransactionHandle implements Transaction {
         try {
             return probe == null ? live().insert(table, key) : live().insert(table, probe);
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -185,7 +188,7 @@ final class TransactionHandle implements Transaction {
         try {
             live().insertCopy(source);
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -208,7 +211,7 @@ final class TransactionHandle implements Transaction {
                 live().delete(table, probe);
             }
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -218,7 +221,7 @@ final class TransactionHandle implements Transaction {
         try {
             return live().probe(table);
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -239,7 +242,7 @@ final class TransactionHandle implements Transaction {
         try {
             return probes == null ? live().readAll(table, keys) : live().readAll(table, probes);
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -262,7 +265,7 @@ final class TransactionHandle implements Transaction {
                 live().prefetch(table, probes);
             }
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -274,7 +277,7 @@ final class TransactionHandle implements Transaction {
         try {
             return new Scan(this, live().scan(index));
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -284,7 +287,7 @@ final class TransactionHandle implements Transaction {
             live();
             return scan.next();
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }
@@ -294,7 +297,7 @@ final class TransactionHandle implements Transaction {
             live();
             return scan.update();
         } catch (Error e) {
-            participant.accessFailed();
+            end.reason = end.failedAccess;
             throw e;
         }
     }

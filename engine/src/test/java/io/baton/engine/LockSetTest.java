@@ -20,12 +20,12 @@ class LockSetTest {
         try (LockClient client = new NoLockTable(SLOTS).client()) {
             final LockSet locks =
                 new LockSet(client, SLOTS, new CallControl(SystemNanoClock.INSTANCE, new EngineState(), SLOTS));
-            locks.ended = new Restart();
+            locks.reason = new Restart();
             locks.begin();
-            assertThat(locks.ended()).isNull();
-            locks.ended = new Restart();
+            assertThat(locks.reason).isNull();
+            locks.reason = new Restart();
             locks.beginAttempt();
-            assertThat(locks.ended()).isNull();
+            assertThat(locks.reason).isNull();
         }
     }
 }

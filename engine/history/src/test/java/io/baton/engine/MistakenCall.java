@@ -75,7 +75,7 @@ final class MistakenCall {
                 workspace.locks().acquirePlanned();
             } catch (UserAbort e) {
                 if (mistake == Mistake.ABORT_LEAVES_WRITES) {
-                    workspace.locks().ended = null;
+                    workspace.locks().reason = null;
                     commit(workspace);
                 }
                 throw e;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * {@link TimedLocks}, of which there is none unless an engine has a tracer: until then the JVM's compiler takes each of
  * its methods for the only one.
  */
-public class LockSet {
+public class LockSet extends AttemptEnd {
 
     /** Locks that a coordinator keeps room for from call to call. */
     private static final int WANTED_KEPT = 1 << 12;
@@ -46,12 +46,8 @@ public class LockSet {
     private final int[] several = new int[64];
     /** No held lock's slot is higher. */
     private int highest;
-    /** What an access ended with that an Error went through, as nobody knows then how far it came. */
-    public final RuntimeException failedAccess = new FailedAccess();
     /** The procedure that has promised to read only, if one has. */
     private @Nullable String readOnly;
-    /** Why the attempt has ended. Written from outside too, where there may be no stack for a call. */
-    public @Nullable RuntimeException ended;
 
     public LockSet(LockClient client, int slots, CallControl control) {
         this.client = client;
@@ -75,7 +71,7 @@ public class LockSet {
 
     /** Begins a call that has learnt nothing yet. */
     public void begin() {
-        ended = null;
+        reason = null;
         wantedCount = 0;
     }
 
@@ -108,7 +104,7 @@ public class LockSet {
 
     /** Begins an attempt, which has not ended, however the one before did. Nothing is held. */
     public void beginAttempt() {
-        ended = null;
+        reason = null;
         readOnly = null;
         highest = -1;
     }
@@ -322,16 +318,16 @@ public class LockSet {
 
     /** Ends the attempt; returns why, to be thrown. */
     RuntimeException end(RuntimeException why) {
-        ended = why;
+        reason = why;
         return why;
     }
 
     /** Throws if the attempt has ended or must end now. */
     public void checkNotEnded() {
-        if (ended == null) {
-            ended = control.due();
+        if (reason == null) {
+            reason = control.due();
         }
-        final RuntimeException end = ended;
+        final RuntimeException end = reason;
         if (end != null) {
             throw end;
         }
@@ -344,11 +340,6 @@ public class LockSet {
         if (late != null) {
             throw end(late);
         }
-    }
-
-    /** Why the attempt has ended, whatever the procedure makes of it; null if it has not. */
-    public @Nullable RuntimeException ended() {
-        return ended;
     }
 
     /** {@return granted, or reset or lost if a lock was lost before, so that others may have had it} */
@@ -383,20 +374,5 @@ public class LockSet {
             wanted[kept] = wanted[i];
         }
         wantedCount = kept + 1;
-    }
-
-    /**
-     * Ends an attempt in which an Error came out of an access, because memory or the stack ended for example. The
-     * procedure may catch the Error, but nothing that it did is committed. Made beforehand, because there may be no
-     * room to make it then.
-     */
-    private static final class FailedAccess extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        FailedAccess() {
-            super("an Error came out of an access to a row, because memory or the stack ended for example", null,
-                false, false);
-        }
     }
 }

@@ -140,24 +140,17 @@ public final class Participant implements AutoCloseable {
     }
 
     /**
-     * Notes that an Error came out of an access: nobody knows how far that came, so the attempt has ended, even if the
-     * procedure catches the Error.
+     * Why the attempt has ended, to be read, and to be written when an Error came out of an access: such an access may
+     * have stopped at any point, so the attempt has ended even if the procedure catches the Error.
      */
-    public void accessFailed() {
-        locks.ended = locks.failedAccess;
+    public AttemptEnd attemptEnd() {
+        return locks;
     }
 
-    /** Why the attempt has ended, whatever the procedure makes of it; null if it has not. */
-    public @Nullable RuntimeException ended() {
-        return locks.ended();
-    }
-
-    /** Why it has ended if {@link #accessFailed} has been told. */
-    public RuntimeException failedAccess() {
-        return locks.failedAccess;
-    }
-
-    /** Refuses writes of a procedure that has promised to read only, or of nobody; returns who was refused before. */
+    /**
+     * Refuses writes in the name of a procedure that only reads, or allows them again if that is null; returns the name
+     * before.
+     */
     public @Nullable String readOnly(@Nullable String procedure) {
         return locks.readOnly(procedure);
     }

@@ -28,7 +28,7 @@
  * {@link io.baton.engine.transaction.Workspace} is what its parts share. {@code ParticipantTest} of the house keeps all
  * other packages of the engine out. {@link io.baton.engine.transaction.EngineState} and
  * {@link io.baton.engine.transaction.EngineTable} are shared by all coordinators of an engine. A transaction ends early
- * by one of four exceptions without stack traces, which {@link io.baton.engine.transaction.LockSet#ended} remembers,
+ * by one of four exceptions without stack traces, which {@link io.baton.engine.transaction.AttemptEnd#reason} remembers,
  * whatever the procedure makes of them.
  */
 @NullMarked
