@@ -27,7 +27,7 @@ final class Answers {
      *
      * @param procedure the name of what was called
      * @param outcome what the call came to
-     * @param position what its answer waits for
+     * @param position the position for which its answer waits
      * @param startNanos when the call began
      * @param timeoutNanos how long it may take, of which it waits for what is left
      * @return the outcome; or another, if the position is not reached

@@ -49,7 +49,7 @@ public final class BulkInsert {
     private int rowsPerTransaction = ROWS_PER_TRANSACTION;
     private long bytes;
     private long rowsCommitted;
-    /** What the last row was made of. */
+    /** The schema and table of the last row. */
     private @Nullable TableSchema lastSchema;
     private @Nullable EngineTable lastTable;
     /** Handed out, to be filled. */

@@ -48,7 +48,7 @@ public final class BulkLoad {
     /**
      * Loads all parts on as many threads as there are processors, and waits for them.
      *
-     * @param engine the engine, which nobody has called yet
+     * @param engine the engine, which has not been called yet
      * @param parts how many parts there are
      * @param work loads them
      * @param rowsLoaded is told on the calling thread, now and then, how many rows came since it was last told
@@ -64,7 +64,7 @@ public final class BulkLoad {
     /**
      * Loads all parts on a number of threads, and waits for them.
      *
-     * @param engine the engine, which nobody has called yet
+     * @param engine the engine, which has not been called yet
      * @param parts how many parts there are
      * @param threads how many threads, 1 or more
      * @param work loads them

@@ -73,8 +73,8 @@ final class Calls {
     }
 
     /**
-     * A call from its beginning to its answer. While the answer waits for the disk, the call holds no locks, and no place
-     * unless that is a session's.
+     * A call from its beginning to its answer. While the answer waits for the disk, the call holds no locks, and no
+     * place unless that is a session's.
      */
     private <R> @Nullable Outcome<R> run(ProcedureCode<R> code, Object[] arguments, long timeoutNanos,
             RunningThreads.Mark mark, @Nullable Session session, @Nullable AsyncCall<R> call, boolean mayWait) {

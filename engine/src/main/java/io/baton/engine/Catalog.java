@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  * <li>{@link IllegalStateException} if the engine is closed, the thread is within a procedure of it, or a history is
  *     recorded;
- * <li>{@link EngineStoppedException} if the engine has stopped, or stops now, as nobody can tell what is on disk;
+ * <li>{@link EngineStoppedException} if the engine has stopped, or stops now, as it is unknown what is on disk;
  * <li>{@link java.io.UncheckedIOException} if the change cannot be written to the data directory.
  * </ul>
  */

@@ -122,7 +122,7 @@ final class Coordinator implements AutoCloseable {
     /**
      * Runs a call.
      *
-     * @param code what it runs
+     * @param code the procedure that it runs
      * @param arguments its arguments, checked
      * @param startNanos when the call began
      * @param timeoutNanos how long it may take

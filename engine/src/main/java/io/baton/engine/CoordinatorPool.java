@@ -371,7 +371,7 @@ final class CoordinatorPool implements AutoCloseable {
         return new Coordinator(number, place, participant, config, control, random, standsInFor);
     }
 
-    /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */
+    /** Makes the place free first, which cannot fail for want of memory: else it would never be filled. */
     private void discard(Coordinator coordinator) {
         lock.lock();
         try {

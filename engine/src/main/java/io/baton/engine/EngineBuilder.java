@@ -61,7 +61,6 @@ public final class EngineBuilder {
     private @Nullable CallObserver observer;
     private @Nullable CallTracer tracer;
     NanoClock clock = SystemNanoClock.INSTANCE;
-    private @Nullable LongConsumer pause;
     Parking parking = Parking.onMachine();
     Function<EngineThread, ThreadFactory> threads = EngineThread::onMachine;
     @Nullable
@@ -211,7 +210,7 @@ public final class EngineBuilder {
     /**
      * Has somebody watch the calls.
      *
-     * @param watcher is told of each call that has ended; nobody is unless told otherwise
+     * @param watcher is told of each call that has ended; none unless told otherwise
      * @return this builder
      */
     public EngineBuilder observer(CallObserver watcher) {
@@ -222,7 +221,7 @@ public final class EngineBuilder {
     /**
      * Has somebody look closer at single calls: at their user, locks, rows and parts.
      *
-     * @param newTracer chooses the calls; nobody does unless told otherwise, and then calls run as if this were not
+     * @param newTracer chooses the calls; none by default, and then calls run as if this were not
      *     there
      * @return this builder
      */
@@ -314,17 +313,6 @@ public final class EngineBuilder {
     }
 
     /**
-     * Hands in how a restarted call backs off.
-     *
-     * @param newPause waits for about so many nanoseconds; parks the thread unless told otherwise
-     * @return this builder
-     */
-    public EngineBuilder pause(LongConsumer newPause) {
-        pause = newPause;
-        return this;
-    }
-
-    /**
      * Opens the engine, with empty tables or with those of its data directory.
      *
      * @return the engine
@@ -366,7 +354,7 @@ public final class EngineBuilder {
 
     /** How a thread waits for a while. */
     LongConsumer pause() {
-        return pause != null ? pause : nanos -> parking.parkNanos(this, nanos);
+        return nanos -> parking.parkNanos(this, nanos);
     }
 
     /** Opens the tables. */

@@ -68,7 +68,7 @@ public sealed interface Outcome<R> {
     }
 
     /**
-     * Nobody can tell whether the call was committed, or whether that lasts: the engine stopped while it applied the
+     * It is unknown whether the call was committed, or whether that lasts: the engine stopped while it applied the
      * call, or because it had written under a lock that was lost; or the record of a durable engine's call was not
      * forced to disk within the time of the call, or the log failed first. In the last two cases it is committed as
      * long as the process lives, and after a crash it is there as a whole or not at all.
@@ -78,7 +78,7 @@ public sealed interface Outcome<R> {
      */
     record Unknown<R>(String message) implements Outcome<R> {
 
-        /** The SQLSTATE of all outcomes that nobody can tell. */
+        /** The SQLSTATE of all unknown outcomes. */
         public static final String SQL_STATE = "08007";
 
         @Override

@@ -110,10 +110,10 @@ public final class Procedure<R> {
     }
 
     /**
-     * Returns this procedure for calls on behalf of a user, which nobody but the engine's tracer is told
+     * Returns this procedure for calls on behalf of a user, of whom only the engine's tracer learns
      * ({@link EngineBuilder#tracer}).
      *
-     * @param name of the user, or null for nobody
+     * @param name of the user, or null for none
      * @return the procedure, to be called; this one if the engine has no tracer
      */
     public Procedure<R> calledBy(@Nullable String name) {
@@ -124,7 +124,7 @@ public final class Procedure<R> {
      * Returns this procedure for calls on behalf of a user, within a span of that one's program. For
      * {@link #runWithin}, too.
      *
-     * @param name of the user, or null for nobody
+     * @param name of the user, or null for none
      * @param traceparent as W3C's Trace Context has it, or null; what is none is for the tracer to ignore
      * @return the procedure, to be called; this one if the engine has no tracer
      */

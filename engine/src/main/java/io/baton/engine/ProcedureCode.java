@@ -94,7 +94,7 @@ final class ProcedureCode<R> {
      * has stopped, or if it never ran.
      *
      * @param outcome how it has ended; null if it was only planned
-     * @param participant has seen what it has locked
+     * @param participant the participant that ran it, with its locks
      */
     Outcome<R> explained(@Nullable Outcome<R> outcome, Explains newResult, Object[] arguments,
             Participant participant) {

@@ -85,7 +85,7 @@ public final class Session implements AutoCloseable {
      * @return what it returned
      * @throws ProcedureAbortedException if the procedure gave up or its code failed
      * @throws SystemAbortedException if the engine gave up
-     * @throws UnknownOutcomeException if nobody can tell whether the call was committed
+     * @throws UnknownOutcomeException if it is unknown whether the call was committed
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the session or the engine is closed, the procedure was unregistered, a call of
      *     this session is under way, or the thread is within a call of this engine

@@ -80,7 +80,7 @@ public final class Store {
         open.add(checkpoints);
     }
 
-    /** Returns what participants record with, or null if nothing is recorded. */
+    /** Returns the participants' log, or null if the engine logs nothing. */
     @Nullable
     RedoLog startLog(int lockSlots) {
         if (directory.durability == Durability.NONE) {
@@ -256,7 +256,7 @@ public final class Store {
         try {
             return log.hasAllFiles() && writer.hasNewest();
         } catch (IOException e) {
-            // Nobody can tell, and the next checkpoint will.
+            // It is unknown, and the next checkpoint will show it.
             return true;
         }
     }
@@ -325,7 +325,7 @@ public final class Store {
 
     /**
      * Writes a base that has the tables as they are to be. It is on disk when this returns, and nothing of it when this
-     * throws; if nobody can tell, the engine stops.
+     * throws; if that is unknown, the engine stops.
      */
     private void writeChanged(Checkpoints.Contents changed) throws IOException {
         if (directory.durability == Durability.NONE) {
@@ -379,7 +379,7 @@ public final class Store {
         EngineStoppedException.check(state);
     }
 
-    /** Nobody else writes checkpoints. */
+    /** This thread alone writes checkpoints. */
     private void writeBase() {
         try {
             write(true);

@@ -99,7 +99,7 @@ public final class TableWalk implements AutoCloseable {
             return;
         }
         close();
-        // The locks of all that was found are held: nobody has removed or changed it.
+        // The locks of all rows that were found are held: none was removed or changed.
         complete = changesBefore >= 0 && table.changes() == changesBefore;
     }
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An Error that comes out of an access ends the attempt, even if the procedure catches it. Only a method above the
  * access can see that, so each kind of access has one here that catches Errors, and rows that are named by their key
  * and by an image share it. No common method stands above them all: it would be too large for the JVM's compiler to
- * inline, and every access would pass a switch (docs/decisions/0083). What they do then is one assignment, and no call,
- * for which there might be no stack.
+ * inline, and every access would pass a switch (docs/decisions/0083). The catch block is one assignment and calls
+ * nothing, because there may be no stack left for a call.
  */
 final class TransactionHandle implements Transaction {
 
@@ -52,7 +52,7 @@ final class TransactionHandle implements Transaction {
         return participant;
     }
 
-    /** The participant of the attempt, even if that has ended, for those who only look at what it does. */
+    /** The participant of the attempt, even if that has ended, for observers. */
     Participant participant() {
         return participant;
     }

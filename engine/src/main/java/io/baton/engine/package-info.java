@@ -37,7 +37,7 @@
  * scans. Whatever a procedure throws, an Error included, becomes an outcome; an attempt that the engine has ended stays
  * ended even if the procedure catches the exception. A call within a call is refused.
  *
- * A range's lock and its rows' locks are one if the table's lock columns are the scan columns of its primary index
+ * <p>A range's lock and its rows' locks are one if the table's lock columns are the scan columns of its primary index
  * (order lines locked by their order); then a scan takes one lock.
  *
  * <p>A {@code TransactionHistory} is told of every read and write, under the transaction's locks. Unless the engine is

@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.baton.engine.thread.EngineThread;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockTable;
+import io.baton.park.Parking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -89,10 +93,47 @@ class OpenPartsTest {
         assertThat(closed).containsExactly("history");
     }
 
+    /** The machine's, but for pauses, which take no time. */
+    private static Parking pausing(LongConsumer pauses) {
+        final Parking machine = Parking.onMachine();
+        return new Parking() {
+            @Override
+            public void park(Object blocker) {
+                machine.park(blocker);
+            }
+
+            @Override
+            public void parkNanos(Object blocker, long nanos) {
+                pauses.accept(nanos);
+            }
+
+            @Override
+            public void unpark(@Nullable Thread thread) {
+                machine.unpark(thread);
+            }
+
+            @Override
+            public Lock newLock() {
+                return machine.newLock();
+            }
+
+            @Override
+            public boolean join(Thread thread, long nanos) throws InterruptedException {
+                return machine.join(thread, nanos);
+            }
+
+            @Override
+            public int threadNumber() {
+                return machine.threadNumber();
+            }
+        };
+    }
+
     @Test
     void allIsClosedAlthoughALockIsFoundHeld() {
         final List<Long> pauses = new ArrayList<>();
-        final EngineBuilder builder = builder().threads(threads(EngineThread.LOADER, false)).pause(pauses::add);
+        final EngineBuilder builder =
+            builder().threads(threads(EngineThread.LOADER, false)).parking(pausing(pauses::add));
         final Engine engine = builder.lockTable(new LeakingLocks(new EmbeddedLocks(builder), 1)).open();
         assertThatExceptionOfType(AssertionError.class).isThrownBy(engine::close)
             .withMessageContaining("1 locks are still held");
@@ -107,7 +148,7 @@ class OpenPartsTest {
     void aPlaceInAQueueThatIsGivenUpWhileTheEngineClosesIsNoLeak() {
         final List<Boolean> interrupted = new ArrayList<>();
         final EngineBuilder builder = Bank.builder()
-            .pause(nanos -> interrupted.add(Thread.currentThread().isInterrupted()));
+            .parking(pausing(nanos -> interrupted.add(Thread.currentThread().isInterrupted())));
         final Engine engine = builder.lockTable(new LeakingLocks(new EmbeddedLocks(builder), 2, 1, 0)).open();
         Thread.currentThread().interrupt();
         try {

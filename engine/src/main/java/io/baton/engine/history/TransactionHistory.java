@@ -32,7 +32,8 @@ public interface TransactionHistory {
 
     /**
      * The call has ended, all locks are given back. If it was not committed, its caller was answered from what the last
-     * attempt read, rows that it wanted to write included; unless its commit ended in the middle, so that nobody knows.
+     * attempt read, rows that it wanted to write included; unless its commit ended in the middle, so that its outcome
+     * is unknown.
      *
      * @param committed whether its writes are in the tables
      */

@@ -27,7 +27,7 @@ public record BusyLock(int slot, @Nullable String table, @Nullable String name, 
      * @param procedure the procedure's name; of a transaction of several calls, that of the call that runs, if one does
      * @param exclusive whether it has or wants it exclusively
      * @param nanos for how long it has waited, or, if it holds the lock, has run
-     * @param origin where it comes from, or null if nobody has said
+     * @param origin where it comes from, or null if unknown
      */
     public record Party(String procedure, boolean exclusive, long nanos, @Nullable CallOrigin origin) {
     }

@@ -10,6 +10,6 @@ public enum CallEnd {
     ABORTED_BY_PROCEDURE,
     /** The engine gave up. Nothing was written. */
     ABORTED_BY_SYSTEM,
-    /** Nobody can tell. */
+    /** The outcome is unknown. */
     UNKNOWN
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a call comes from, for those who look at what is under way. The engine checks nothing of it.
  *
- * @param user on whose behalf it is made, or null if nobody has logged in
+ * @param user on whose behalf it is made, or null without a login
  * @param address of its connection, or what stands for one
  * @param client what the program that calls calls itself; empty if it has not said
  */

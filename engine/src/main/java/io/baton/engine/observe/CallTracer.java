@@ -14,10 +14,10 @@ public interface CallTracer {
      * wait, and then made on another, begins once if who calls sees to it ({@code Procedure.begun}).
      *
      * @param procedure the procedure's name
-     * @param user on whose behalf it is made ({@code Procedure.calledBy}), or null if nobody has said
+     * @param user on whose behalf it is made ({@code Procedure.calledBy}), or null if unknown
      * @param traceparent within which span of its caller's it is made, as W3C's Trace Context says it, or null if
-     *     nobody has said; not checked
-     * @return is told how it ends; null if nobody wants to know
+     *     it is unknown; not checked
+     * @return is told how it ends; or null
      */
     @Nullable
     CallTrace begins(String procedure, @Nullable String user, @Nullable String traceparent);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param procedure the procedure's name
  * @param within which of the calls of a transaction of several it runs, or null if it is none, or runs none now
- * @param origin where it comes from, or null if nobody has said
+ * @param origin where it comes from, or null if unknown
  * @param beginNanos when it began, in the engine's clock
  * @param locks how many locks it holds, about
  * @param waitsFor the slot of the lock that it waits for, or -1

@@ -26,7 +26,7 @@ public final class Caller {
     /**
      * Names a caller.
      *
-     * @param user who calls, or null if nobody has said
+     * @param user who calls, or null if unknown
      * @param traceparent within which span, as W3C's Trace Context says it, or null
      * @return the caller; null if nothing is known
      */
@@ -40,7 +40,7 @@ public final class Caller {
             : new Caller(caller.user, caller.traceparent, caller.asked, caller.trace, origin);
     }
 
-    /** Where it calls from, or null if nobody has said. */
+    /** Where it calls from, or null if unknown. */
     public static @Nullable CallOrigin origin(@Nullable Caller caller) {
         return caller == null ? null : caller.origin;
     }

@@ -25,7 +25,7 @@ public final class TracedCall {
         this.innermost = trace;
     }
 
-    /** A call begins; returns null if nobody looks closer at it. */
+    /** A call begins; returns null if no tracer has selected it. */
     public static @Nullable TracedCall begins(@Nullable CallTracer tracer, String procedure,
             @Nullable Caller caller) {
         final CallTrace trace = tracer == null ? null : Caller.trace(caller, tracer, procedure);

@@ -73,7 +73,7 @@ public final class CallIdentity {
         /**
          * Makes ids of what is reserved for this engine, and reserves the first.
          *
-         * @param reserve reserves ids that nobody has had; returns the number before the first of them, 0 or greater
+         * @param reserve reserves ids that no call has had; returns the number before the first of them, 0 or greater
          * @param reserved how many it reserves, a multiple of {@value #TAKEN}
          */
         public Ids(LongSupplier reserve, long reserved) {

@@ -37,7 +37,7 @@ public final class Commit {
         this.redo = workspace.redo();
     }
 
-    /** Whether the writes were about to be recorded or applied: if the commit threw, nobody knows how far it came. */
+    /** Whether the writes were about to be recorded or applied: if the commit threw, it is unknown how far it came. */
     boolean isApplying() {
         return applying;
     }

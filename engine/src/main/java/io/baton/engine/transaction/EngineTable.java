@@ -122,11 +122,6 @@ public final class EngineTable {
             .map(index -> index.schema).toList();
     }
 
-    /** The indexes that writers change: those that are being built, too. */
-    public List<EngineIndex> writtenIndexes() {
-        return List.of(indexes);
-    }
-
     boolean has(IndexSchema index) {
         return Arrays.stream(indexes).anyMatch(candidate -> candidate.schema == index);
     }

@@ -109,7 +109,7 @@ public class LockSet extends AttemptEnd {
         highest = -1;
     }
 
-    /** Refuses writes of a procedure that has promised to read only, or of nobody; returns who was refused before. */
+    /** Refuses writes of a procedure that has promised to read only, or allows them (null); returns the name before. */
     public @Nullable String readOnly(@Nullable String procedure) {
         final String before = readOnly;
         readOnly = procedure;

@@ -3,8 +3,8 @@ package io.baton.engine.transaction;
 import io.baton.storage.log.Log;
 
 /**
- * What the answer of a call waits for: that the rows' log is on disk as far as the call depends on it, be it by what it
- * has written or by what it has read. Handed out by the {@link Participant} of those rows, which alone knows how such a
+ * A position in the log of a shard: a call's answer waits until the log is on disk up to it, which covers the call's
+ * writes and reads. Handed out by the {@link Participant} of those rows, which alone knows how such a
  * position is found. Used by the thread of the call.
  */
 public final class LogPosition {
@@ -38,7 +38,7 @@ public final class LogPosition {
         return lsn;
     }
 
-    /** Whether the call has written itself: then it is committed, whatever becomes of the disk. */
+    /** Whether the call has writes of its own in the log: then it is committed even if the disk fails. */
     public boolean written() {
         return written;
     }

@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction's work at the rows of one {@link Shard}, and the only door to it: coordinators and what procedures
- * hold of their transactions know this class and none of those behind it. Its caller goes through these steps:
+ * One transaction's work at the rows of one {@link Shard}, and the only door to it: coordinators and transaction
+ * handles know this class, and none of those behind it. Its caller goes through these steps:
  *
  * <pre>
  *   begin ── plan* ──┬─ beginAttempt ── read, write, scan* ── prepare ── record ── apply ── endAttempt ─┬─ endCall
@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  *                                                                                                         position
  * </pre>
  *
- * <p>It locks each row before it looks, and keeps what is written, as images, until it is applied. What leaves the door
- * is a {@link Row}: a view of a row in storage, or of an image in the arena of the transaction. Addresses stay inside.
- * The locks are given back by {@link #endAttempt}, before the disk has answered; {@link #position} is what the caller's
- * answer waits for.
+ * <p>It locks each row before it looks, and keeps what is written, as images, until it is applied. It returns rows
+ * only as {@link Row}: a view of a row in storage, or of an image in the arena of the transaction. Addresses stay
+ * inside. The locks are given back by {@link #endAttempt}, before the disk has answered; the caller's answer waits
+ * for {@link #position}.
  *
  * <p>Reused from transaction to transaction. One thread at a time. The class is final, so that the JVM's compiler sees
  * through it (docs/decisions/0083).
@@ -41,7 +41,10 @@ public final class Participant implements AutoCloseable {
     /** Keys that one prefetch looks at; the caches would not keep the rows of more. */
     public static final int PREFETCHED_MAX = 1024;
 
-    /** What is behind the door. For tests, which break it on purpose; the house's walls keep all else out. */
+    /**
+     * The parts of the transaction. Public only for tests, which break them on purpose; the house's walls keep all
+     * else out.
+     */
     public final Workspace workspace;
     private final Shard shard;
     private final Tables tables;
@@ -60,7 +63,7 @@ public final class Participant implements AutoCloseable {
     private final WideRows wide;
     private final Lifetime lifetime;
 
-    /** What the last attempt learnt of its locks when it gave them back. */
+    /** Whether the last attempt still had its locks when it released them. */
     private LockOutcome released = LockOutcome.GRANTED;
 
     Participant(Shard shard, Workspace workspace, @Nullable ExplainedLocks explained) {
@@ -177,7 +180,7 @@ public final class Participant implements AutoCloseable {
         commit.apply();
     }
 
-    /** Whether the writes were about to be recorded or applied: if that threw, nobody knows how far it came. */
+    /** Whether the writes were about to be recorded or applied: if that threw, it is unknown how far it came. */
     public boolean isApplying() {
         return commit.isApplying();
     }
@@ -188,11 +191,11 @@ public final class Participant implements AutoCloseable {
     }
 
     /**
-     * Ends an attempt: forgets all writes, be they committed or not, and only then gives the locks back. What it has
-     * handed out is good for nothing from now on.
+     * Ends an attempt: forgets all writes, be they committed or not, and only then gives the locks back. Its rows and
+     * scans are invalid from now on.
      *
      * @param again whether the call makes another one
-     * @return what has failed, or null
+     * @return the failure, or null
      */
     public @Nullable Throwable endAttempt(boolean again) {
         Throwable failure = null;
@@ -246,14 +249,14 @@ public final class Participant implements AutoCloseable {
         locks.endCall();
     }
 
-    /** What the answer of the call that has ended waits for; null for nothing. */
+    /** The position for which the ended call's answer waits; null if it need not wait. */
     public @Nullable LogPosition position() {
         return redo == null ? null : redo.position();
     }
 
     // Looks from outside
 
-    /** What others may see of the call. */
+    /** The call's locks, as other threads may see them. */
     public LockWatch watch() {
         return locks.watch();
     }
@@ -263,12 +266,12 @@ public final class Participant implements AutoCloseable {
         return locks.traced();
     }
 
-    /** What the call would lock, if it is explained. */
+    /** The locks that an explained call would take. */
     public Explanation explanation() {
         return explaining().explanation();
     }
 
-    /** What the call has locked and done, and how it has ended, if it is explained. */
+    /** The locks and work of an explained call, and its end. */
     public Explanation explanation(String sqlState, String message) {
         return explaining().explanation(sqlState, message);
     }
@@ -299,9 +302,9 @@ public final class Participant implements AutoCloseable {
         }
     }
 
-    // What a procedure does
+    // Operations of procedures
 
-    /** What is shown of a row that the transaction has written: a part that reads only cannot change it there. */
+    /** The view of a row that the transaction has written: a part that reads only cannot change it there. */
     Row shown(TableContext context, Row image) {
         if (!locks.readsOnly()) {
             return image;
@@ -330,8 +333,8 @@ public final class Participant implements AutoCloseable {
 
     /**
      * Enters the row with the key of a probe, if there is one, in an index that is being built. Its lock is held then,
-     * and that of its prefix if the index is unique: a row of the same values that comes later is found by who brings
-     * it.
+     * and that of its prefix if the index is unique: a transaction that brings a row of the same values later finds
+     * this one.
      */
     public void enter(EngineTable.EngineIndex index, Row probe) {
         final EngineTable table = index.table();

@@ -6,7 +6,10 @@ import io.baton.storage.codec.RowEncoder;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What one participant records of its transactions, and what their answers wait for. One thread at a time. */
+/**
+ * Writes one participant's transactions to the log, and keeps the position for which their answers wait. One thread
+ * at a time.
+ */
 final class Redo implements AutoCloseable {
 
     /** Most bytes that one transaction's writes may take in the log. */
@@ -18,7 +21,7 @@ final class Redo implements AutoCloseable {
     private final Output output = new Output(TRANSACTION_BYTES_MAX);
     private final ObjIntConsumer<LockMode> noteWritten = this::noteWritten;
     private final ObjIntConsumer<LockMode> noteRead = this::noteRead;
-    /** What the answer of the call under way waits for; null if answers wait for nothing, or if it was handed out. */
+    /** The log position for the current call's answer; null if answers do not wait, or after it was handed out. */
     private @Nullable LogPosition position;
     private boolean recorded;
 
@@ -28,7 +31,7 @@ final class Redo implements AutoCloseable {
         this.locks = locks;
     }
 
-    /** Begins a call. Its position is made now, as behind a commit nothing may fail, be it for want of memory. */
+    /** Begins a call. Its position is made now, because after a commit nothing may fail, not even an allocation. */
     void begin() {
         recorded = false;
         final LogPosition last = position;
@@ -39,7 +42,7 @@ final class Redo implements AutoCloseable {
         }
     }
 
-    /** Hands out what the answer of the call waits for, at its end and once; null if that is on disk already. */
+    /** Returns, at the end of the call and once, the position for which its answer waits; null if that is on disk. */
     @Nullable
     LogPosition position() {
         final LogPosition now = position;
@@ -61,7 +64,7 @@ final class Redo implements AutoCloseable {
                 case UPDATE -> encoder.update(write.address, write.image, output);
                 case DELETE -> encoder.delete(write.address, output);
                 case NONE -> {
-                    // Nobody has seen it.
+                    // It came and went.
                 }
             }
         }

@@ -50,7 +50,7 @@ public final class RedoLog {
         }
     }
 
-    /** Makes what the participant of a coordinator's place records with. */
+    /** Makes the {@link Redo} of the participant at a coordinator's place. */
     Redo redo(int place, LockSet locks) {
         return new Redo(this, place, locks);
     }

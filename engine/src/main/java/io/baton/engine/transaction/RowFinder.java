@@ -78,7 +78,7 @@ public final class RowFinder implements AutoCloseable {
         return numbers[i];
     }
 
-    /** What names the lock of a row of the batch. */
+    /** The lock key of a row of the batch. */
     public long lockKey(int i) {
         return schema.wideKey() ? schema.lockKeyOf(probes.get(i)) : numbers[i];
     }

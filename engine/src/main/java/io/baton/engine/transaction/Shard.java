@@ -49,7 +49,7 @@ public record Shard(EngineTables tables, Storage storage, LockTable lockTable, @
         return participant(place, locks, locks, history);
     }
 
-    /** Makes what rows are loaded with before the first call. */
+    /** Makes a loader of rows, for the time before the first call. */
     public RowLoader loader() {
         return new RowLoader(new Tables(tables), storage.arena());
     }
@@ -62,7 +62,7 @@ public record Shard(EngineTables tables, Storage storage, LockTable lockTable, @
         return new Participant(this, workspace, explained);
     }
 
-    /** Looks what the calls under way are doing, by what they have left. */
+    /** Describes the calls under way, from their lock watches. */
     public EngineActivity activity(List<LockWatch> running, long nowNanos) {
         return LockWatch.look(running, tables, lockTable.slots(), nowNanos);
     }
